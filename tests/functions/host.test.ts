@@ -165,3 +165,21 @@ test('nothing that a parent typed, and no secret, is written down', () => {
   expect(written).toContain('functions listening on');
   expect(written).not.toMatch(/Kai|mei@example|91234567|sk_test|whsec|maintenance-secret/);
 });
+
+test('one id goes from the browser through the function and the API into the row, and back', async () => {
+  const id = 'b0b5c0de-0000-4000-8000-00000000000a';
+  const response = await fetch(`${stack.api.url}/functions/v1/error-monitor`, {
+    method: 'POST',
+    headers: { apikey: 'sb_publishable_test', 'x-request-id': id },
+    body: JSON.stringify({ error_type: 'RUNTIME_ERROR', message: 'a row that is found again' }),
+  });
+  expect(await response.json()).toEqual({ status: 'healthy' });
+  expect(response.headers.get('x-request-id')).toBe(id);
+  const rows = await stack.database
+    .sql`select request_id from error_reports where message = 'a row that is found again'`;
+  expect(rows.map(({ request_id }) => request_id as unknown)).toEqual([id]);
+  await vi.waitFor(() => {
+    const line = stack.lines.find((said) => said.includes(id) && said.includes('"event":"request"'));
+    expect(JSON.parse(line ?? 'null')).toMatchObject({ function: 'error-monitor', status: 200 });
+  });
+});

@@ -110,7 +110,9 @@ begin
     v_file,
     v_stack,
     coalesce(p_report -> 'has_blank_screen' = 'true', false),
-    private.scrub(p_report ->> 'user_agent', 300),
+    -- Versions look like numbers of telephones, and are needed.
+    case when p_report ->> 'user_agent' like '%@%' then private.scrub(p_report ->> 'user_agent', 300)
+      else left(p_report ->> 'user_agent', 300) end,
     v_url,
     private.error_metrics(p_report -> 'metrics'),
     substring(p_report ->> 'health_status' from '^[a-z_]{1,30}$'),
