@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
-import { isUuid } from '../domain/uuid.ts';
 import { raise } from './window-events.ts';
 import { readStored, writeStored } from './storage.ts';
-import { forget, readText, writeText } from './text-storage.ts';
+import { forget } from './text-storage.ts';
 
 const text = v.nullable(v.string());
 
@@ -74,11 +73,8 @@ export function forgetOrder(): void {
 }
 
 /** A hold that this browser asked for, by the secret that it gave it, and has not heard of yet. */
-export function readAsked(): string | null {
-  const secret = readText(storageKeys.askedOrder);
-  return secret !== null && isUuid(secret) ? secret : null;
-}
-export const rememberAsked = (secret: string) => writeText(storageKeys.askedOrder, secret);
+export const readAsked = () => readStored(storageKeys.askedOrder, OrderMemory.entries.secret);
+export const rememberAsked = (secret: string) => writeStored(storageKeys.askedOrder, secret);
 export const forgetAsked = () => forget(storageKeys.askedOrder);
 
 function inHistory(): OrderMemory | null {

@@ -9,13 +9,16 @@ const RUNTIME = '\0rolldown/runtime.js';
 const PAGE_SOURCE = 14_000;
 /** What two topics share is no file of its own below this, in bytes of source: asking for it takes longer than it. */
 const PAIR_SOURCE = 8_000;
+/** Fields and notices of a form about people, without the rules, which are known before it. */
+const PEOPLE = /\/ui\/people\/([A-Z]\w+\.tsx|phone-country\.ts)$/;
 /** Between the names of two features in the name of their file. */
 export const PAIR = '+';
 
 /**
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
  * that asks the database, `island` React with what islands share, and one a topic for what its later parts share,
- * wherever it lies: nobody else fetches it. What two topics share without React has a file of theirs. What only one
+ * wherever it lies: nobody else fetches it; `people` what a form about people is made of, which a checkout that is
+ * opening does not wait for. What two topics share without React has a file of theirs. What only one
  * entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
@@ -39,7 +42,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
   const pairs = new Map<string, { ids: string[]; source: number; late: number }>();
   for (const [id, { script, late, island, topics }] of users) {
     if (roots.has(id) || script + late + island < 2) continue;
-    const name = script > 0 ? 'page' : (topicOf(id) ?? fileOf(topics, late > 0) ?? shared(late));
+    const ofForm = PEOPLE.test(id) ? 'people' : null;
+    const name = script > 0 ? 'page' : (ofForm ?? topicOf(id) ?? fileOf(topics, late > 0) ?? shared(late));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };

@@ -11127,6 +11127,7 @@ declare
   v_client_hash constant text := private.fingerprint(private.client_address());
   v_family_id constant uuid := private.my_family_id();
   v_order_id constant uuid := gen_random_uuid();
+  v_secret uuid;
   v_number text;
   v_order jsonb;
   v_session_ids uuid[];
@@ -11148,6 +11149,16 @@ begin
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
   if coalesce(p_order -> 'waitlist_secret', 'null') <> 'null' and not private.is_uuid(p_order -> 'waitlist_secret') then
     perform private.fail('invalid_input', 'waitlist_secret');
+  end if;
+  -- Random or none: nobody shall come upon the secret of an order.
+  if coalesce(p_order -> 'secret', 'null') <> 'null'
+    and (not private.is_uuid(p_order -> 'secret') or substr(p_order ->> 'secret', 15, 1) <> '4') then
+    perform private.fail('invalid_input', 'secret');
+  end if;
+  v_secret := coalesce((p_order ->> 'secret')::uuid, gen_random_uuid());
+  -- Asked once more, because the answer was lost: the order that it made is the answer.
+  if exists (select from public.orders where secret = v_secret) then
+    return private.order_view((select id from public.orders where secret = v_secret)) || '{"left_out": []}';
   end if;
   -- A line that names no child is one child more.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
@@ -11204,10 +11215,10 @@ begin
   v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
-      id, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at, renewals,
-      created_at)
+      id, secret, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at,
+      renewals, created_at)
     values (
-      v_order_id, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
+      v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
       v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
       v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
@@ -11233,7 +11244,7 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order');
 

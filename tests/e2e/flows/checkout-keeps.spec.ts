@@ -6,6 +6,7 @@ import {
   childCard,
   closeCamps,
   expectAccessibleForm,
+  goToCampCheckout,
   makeSpark,
   openCampCheckout,
 } from '../support/checkout.ts';
@@ -25,6 +26,31 @@ const someone = (email: string) => ({
   phone: '81234567',
   child: `Kai ${email.split('@')[0] ?? ''}`,
 });
+
+test(
+  'a checkout that is left while its hold is on the way leaves no second place taken',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await spark();
+    const taken = async () => {
+      const [row] = await sql()`
+        select count(*)::integer as held from holds where camp_id = ${camp.campId} and expires_at > clock_timestamp()`;
+      return row?.['held'] as number;
+    };
+    // The hold is made, and its answer never heard of.
+    await page.route('**/rpc/hold_order', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await goToCampCheckout(page, camp);
+    await expect.poll(taken).toBe(1);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.goto(`${env('SITE_URL')}/camps`);
+    await page.goBack();
+    await expect(payButton(page)).toBeEnabled();
+    expect(await taken()).toBe(1);
+  },
+);
 
 test('a hold that lapsed is held again, and nothing typed is lost', async ({ page }, { project }) => {
   const parent = someone(`lapse.${project.name}@example.com`);

@@ -65,12 +65,29 @@ test('the journey has four levels with their ages', async ({ page }) => {
   ]);
 });
 
-test('the bar with Get My Pass comes after one screen of scrolling', async ({ page }) => {
+test('Get My Pass stays away while the booking is in view, and comes back behind it', async ({ page }) => {
   await page.goto(env('SITE_URL'));
-  const bar = page.getByRole('link', { name: 'Get My Pass' });
-  await page.evaluate(() => scrollTo({ top: innerHeight - 20, behavior: 'instant' }));
+  const foot = page.getByRole('complementary', { name: 'Book a class' });
+  const bar = foot.getByRole('link', { name: 'Get My Pass' });
+  const booking = page.locator('#book-your-otter-experience');
+  /** So that this many pixels of the booking are left in view, above the rest of the page. */
+  const leave = (pixels: number) =>
+    booking.evaluate((section, left) => {
+      const bottom = () => section.getBoundingClientRect().bottom;
+      // What comes near is laid out, and may move it.
+      for (let time = 0; time < 5 && Math.abs(bottom() - left) > 1; time++)
+        scrollBy({ top: bottom() - left, behavior: 'instant' });
+    }, pixels);
+  await leave(-40);
+  await expect(bar).toBeInViewport();
+  await leave(40);
+  await expect(booking).toBeInViewport();
   await expect(bar).toBeHidden();
-  await page.evaluate(() => scrollTo({ top: innerHeight + 20, behavior: 'instant' }));
+  // Nothing is chosen yet: the whole of it is kept free, from its head on.
+  await booking.evaluate((section) => section.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  await expect(page.getByText('Question 1 of 3')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await leave(-40);
   await expect(bar).toBeInViewport();
 });
 

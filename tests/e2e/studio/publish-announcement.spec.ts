@@ -53,6 +53,36 @@ for (const width of [360, 1280])
     expect(await shift(page)).toBe(before);
   });
 
+/** What the browser would read from a slow connection, painted in between; Astro's own markup, piece by piece. */
+const readInPieces = (page: Page) =>
+  page.evaluate(async () => {
+    const html = await (await fetch(location.href)).text();
+    const painted = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const begin = html.indexOf('<aside class="announcement');
+    const end = html.indexOf('</aside>', begin);
+    const cuts = [...html.slice(begin, end).matchAll(/(?=<)|(?<=>)/g)].map(({ index }) => begin + index);
+    document.open();
+    let from = 0;
+    for (const cut of [...new Set([...cuts, end, html.length])]) {
+      document.write(html.slice(from, cut));
+      from = cut;
+      await painted();
+    }
+    document.close();
+    return cuts.length;
+  });
+
+for (const width of [360, 1280])
+  test(`an announcement that is painted while it is read moves nothing, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${env('SITE_URL')}/about`);
+    const before = await shift(page);
+    expect(await readInPieces(page)).toBeGreaterThan(6);
+    await expect(bar(page)).toBeInViewport();
+    expect((await shift(page)) - before).toBeLessThan(0.001);
+  });
+
 test('closed with the keyboard, it stays closed in this browser session, and only in it', async ({
   page,
   browser,

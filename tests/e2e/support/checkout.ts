@@ -54,10 +54,15 @@ export async function closeCamps(drafts: readonly CampDraft[]): Promise<void> {
 }
 
 /** Opens the checkout as the camp pages do: the draft in the browser, and on to the address. */
-export async function openCampCheckout(page: Page, draft: CampDraft): Promise<void> {
+export async function goToCampCheckout(page: Page, draft: CampDraft): Promise<void> {
   await page.goto(`${env('SITE_URL')}/robots.txt`);
   await page.evaluate((text) => localStorage.setItem('selected_camp_data', text), JSON.stringify(draft));
   await page.goto(`${env('SITE_URL')}/checkout?type=camp`);
+}
+
+/** And waits for its form. */
+export async function openCampCheckout(page: Page, draft: CampDraft): Promise<void> {
+  await goToCampCheckout(page, draft);
   await expect(page.getByLabel('E-mail')).toBeVisible();
 }
 

@@ -56,13 +56,14 @@ it('each shared module is in the file of those who need it', () => {
     },
     '/src/features/after-sale/order/Late.tsx': {
       isEntry: true,
-      imports: [react, '/src/features/after-sale/order/Line.tsx'],
+      imports: [react, '/src/features/after-sale/order/Line.tsx', '/src/ui/people/BirthDate.tsx'],
     },
+    '/src/ui/people/BirthDate.tsx': { imports: [react] },
     '/contract/after-sale.ts': {},
     '/src/features/after-sale/order/Line.tsx': { imports: [react] },
     '/src/features/waitlist/Waitlist.tsx': {
       isEntry: true,
-      imports: [react, '/src/ui/Button.tsx', '/contract/waitlists.ts'],
+      imports: [react, '/src/ui/Button.tsx', '/contract/waitlists.ts', '/src/ui/people/BirthDate.tsx'],
     },
     '/contract/waitlists.ts': { source: 9_000 },
     '/contract/small.ts': {},
@@ -85,6 +86,7 @@ it('each shared module is in the file of those who need it', () => {
     '/contract/small.ts': 'base',
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
+    '/src/ui/people/BirthDate.tsx': 'people',
     [react]: 'island',
   });
 });

@@ -96,7 +96,7 @@ describe('opening', () => {
     browser.api.on('hold_order', refusal('unexpected', 500));
     const { checkout } = await opened();
     const asked = sentSecret(0);
-    expect(browser.storage.getItem('otter_asked_order')).toBe(asked);
+    expect(browser.storage.getItem('otter_asked_order')).toBe(JSON.stringify(asked));
     browser.api.on('get_order', { body: order({ secret: asked }) }).on('hold_order', { body: held() });
     await checkout.again();
     expect(browser.api.named('get_order').map((call) => call.body)).toEqual([{ p_secret: asked }]);
@@ -110,14 +110,14 @@ describe('opening', () => {
     ['was never made', refusal('order_not_found', 404)],
     ['is over', { body: order({ status: 'expired', hold_expires_at: null }) }],
   ])('whose answer never came and which %s is nobody’s', async (_, known) => {
-    browser.storage.setItem('otter_asked_order', uuid(77));
+    writeStored('otter_asked_order', uuid(77));
     browser.api.on('get_order', known);
     await opened();
     expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: null } });
   });
 
   it('holds nothing more while it cannot be known whether the last one was held', async () => {
-    browser.storage.setItem('otter_asked_order', uuid(77));
+    writeStored('otter_asked_order', uuid(77));
     browser.api.on('get_order', refusal('unexpected', 500));
     const { checkout } = await opened();
     expect(checkout.sale.$view.get()).toMatchObject({ state: 'refused' });
