@@ -8,6 +8,7 @@ export function mailPayload(more: object = {}): MailOrder {
     total_cents: 69_700,
     gst: null,
     parent_name: 'Mei Tan',
+    parent_email: null,
     paid_at: '2026-11-21T02:36:00.000Z',
     lines: [
       {

@@ -39,6 +39,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      alerts: {
+        Row: {
+          bad_at: string;
+          began_at: string;
+          details: NonNullable<Json>;
+          ended_at: string | null;
+          id: string;
+          kind: string;
+          threshold: number;
+          value: number;
+        };
+        Insert: {
+          bad_at?: string;
+          began_at?: string;
+          details?: NonNullable<Json>;
+          ended_at?: string | null;
+          id?: string;
+          kind: string;
+          threshold: number;
+          value: number;
+        };
+        Update: {
+          bad_at?: string;
+          began_at?: string;
+          details?: NonNullable<Json>;
+          ended_at?: string | null;
+          id?: string;
+          kind?: string;
+          threshold?: number;
+          value?: number;
+        };
+        Relationships: [];
+      };
       audit_log: {
         Row: {
           action: string;
@@ -224,6 +257,30 @@ export type Database = {
             referencedColumns: ['id', 'session_date', 'session_time'];
           },
         ];
+      };
+      call_counts: {
+        Row: {
+          failed: number;
+          kind: string;
+          minute: string;
+          most_lag_ms: number;
+          ok: number;
+        };
+        Insert: {
+          failed?: number;
+          kind: string;
+          minute: string;
+          most_lag_ms?: number;
+          ok?: number;
+        };
+        Update: {
+          failed?: number;
+          kind?: string;
+          minute?: string;
+          most_lag_ms?: number;
+          ok?: number;
+        };
+        Relationships: [];
       };
       camp_attendance: {
         Row: {
@@ -613,6 +670,39 @@ export type Database = {
           },
         ];
       };
+      chores: {
+        Row: {
+          began_at: string;
+          claim: string | null;
+          claimed_until: string | null;
+          created_at: string;
+          done_at: string | null;
+          failures: number;
+          ms: number | null;
+          name: string;
+        };
+        Insert: {
+          began_at: string;
+          claim?: string | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          done_at?: string | null;
+          failures?: number;
+          ms?: number | null;
+          name: string;
+        };
+        Update: {
+          began_at?: string;
+          claim?: string | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          done_at?: string | null;
+          failures?: number;
+          ms?: number | null;
+          name?: string;
+        };
+        Relationships: [];
+      };
       class_types: {
         Row: {
           created_at: string;
@@ -769,6 +859,62 @@ export type Database = {
           },
         ];
       };
+      conversions: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          custom_data: NonNullable<Json>;
+          event_id: string;
+          event_name: string;
+          given_up_at: string | null;
+          happened_at: string | null;
+          last_error: string | null;
+          leased_until: string | null;
+          order_id: string | null;
+          sent_at: string | null;
+          source_url: string | null;
+          user_data: NonNullable<Json>;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          custom_data?: NonNullable<Json>;
+          event_id: string;
+          event_name: string;
+          given_up_at?: string | null;
+          happened_at?: string | null;
+          last_error?: string | null;
+          leased_until?: string | null;
+          order_id?: string | null;
+          sent_at?: string | null;
+          source_url?: string | null;
+          user_data?: NonNullable<Json>;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          custom_data?: NonNullable<Json>;
+          event_id?: string;
+          event_name?: string;
+          given_up_at?: string | null;
+          happened_at?: string | null;
+          last_error?: string | null;
+          leased_until?: string | null;
+          order_id?: string | null;
+          sent_at?: string | null;
+          source_url?: string | null;
+          user_data?: NonNullable<Json>;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversions_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       credit_ledger: {
         Row: {
           booking_id: string | null;
@@ -878,6 +1024,7 @@ export type Database = {
         Row: {
           action: string;
           applied: boolean;
+          cause: string | null;
           created_at: string;
           error_report_id: string | null;
           fingerprint: string;
@@ -886,6 +1033,7 @@ export type Database = {
         Insert: {
           action: string;
           applied?: never;
+          cause?: string | null;
           created_at?: string;
           error_report_id?: string | null;
           fingerprint: string;
@@ -894,6 +1042,7 @@ export type Database = {
         Update: {
           action?: string;
           applied?: never;
+          cause?: string | null;
           created_at?: string;
           error_report_id?: string | null;
           fingerprint?: string;
@@ -911,6 +1060,7 @@ export type Database = {
       };
       error_reports: {
         Row: {
+          cause: string;
           created_at: string;
           error_type: string;
           filename: string | null;
@@ -920,13 +1070,16 @@ export type Database = {
           id: string;
           message: string;
           metrics: NonNullable<Json>;
+          release: string | null;
           reported_at: string | null;
+          request_id: string | null;
           severity: string;
           stack: string | null;
           url: string | null;
           user_agent: string | null;
         };
         Insert: {
+          cause: string;
           created_at?: string;
           error_type: string;
           filename?: string | null;
@@ -936,13 +1089,16 @@ export type Database = {
           id?: string;
           message: string;
           metrics?: NonNullable<Json>;
+          release?: string | null;
           reported_at?: string | null;
+          request_id?: string | null;
           severity?: string;
           stack?: string | null;
           url?: string | null;
           user_agent?: string | null;
         };
         Update: {
+          cause?: string;
           created_at?: string;
           error_type?: string;
           filename?: string | null;
@@ -952,7 +1108,9 @@ export type Database = {
           id?: string;
           message?: string;
           metrics?: NonNullable<Json>;
+          release?: string | null;
           reported_at?: string | null;
+          request_id?: string | null;
           severity?: string;
           stack?: string | null;
           url?: string | null;
@@ -3215,6 +3373,14 @@ export type Database = {
         Row: {
           address_header: string;
           address_salt: string;
+          alert_booking_least: number;
+          alert_booking_percent: number;
+          alert_booking_seconds: number;
+          alert_calm_minutes: number;
+          alert_chore_seconds: number;
+          alert_hold_seconds: number;
+          alert_outbox_seconds: number;
+          alert_webhook_seconds: number;
           asked_mails_day_max: number;
           asked_mails_hour_max: number;
           checkout_call_minutes: number;
@@ -3268,6 +3434,14 @@ export type Database = {
         Insert: {
           address_header?: string;
           address_salt?: string;
+          alert_booking_least?: number;
+          alert_booking_percent?: number;
+          alert_booking_seconds?: number;
+          alert_calm_minutes?: number;
+          alert_chore_seconds?: number;
+          alert_hold_seconds?: number;
+          alert_outbox_seconds?: number;
+          alert_webhook_seconds?: number;
           asked_mails_day_max?: number;
           asked_mails_hour_max?: number;
           checkout_call_minutes?: number;
@@ -3321,6 +3495,14 @@ export type Database = {
         Update: {
           address_header?: string;
           address_salt?: string;
+          alert_booking_least?: number;
+          alert_booking_percent?: number;
+          alert_booking_seconds?: number;
+          alert_calm_minutes?: number;
+          alert_chore_seconds?: number;
+          alert_hold_seconds?: number;
+          alert_outbox_seconds?: number;
+          alert_webhook_seconds?: number;
           asked_mails_day_max?: number;
           asked_mails_hour_max?: number;
           checkout_call_minutes?: number;
@@ -3449,6 +3631,7 @@ export type Database = {
           id: number;
           level: string;
           message: string;
+          request_id: string | null;
         };
         Insert: {
           component: string;
@@ -3457,6 +3640,7 @@ export type Database = {
           id?: never;
           level?: string;
           message: string;
+          request_id?: string | null;
         };
         Update: {
           component?: string;
@@ -3465,6 +3649,7 @@ export type Database = {
           id?: never;
           level?: string;
           message?: string;
+          request_id?: string | null;
         };
         Relationships: [];
       };
@@ -3839,6 +4024,7 @@ export type Database = {
         Returns: Json;
       };
       cancel_session: { Args: { p_reason?: string; p_session_id: string }; Returns: Json };
+      check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
       check_pass_eligibility: {
         Args: { p_child_id?: string; p_offer_id?: string; p_pass_type?: string };
         Returns: Json;
@@ -3854,6 +4040,9 @@ export type Database = {
       };
       check_rate: { Args: { p_key: string; p_limit: number; p_window_seconds: number }; Returns: Json };
       choose_late: { Args: { p_access: Json; p_choice: Json }; Returns: Json };
+      claim_chore: { Args: { p_lease_seconds: number; p_name: string }; Returns: Json };
+      claim_conversions: { Args: { p_limit: number }; Returns: Json };
+      claim_fix: { Args: { p_cause: string; p_headers: Json }; Returns: Json };
       claim_make_up: { Args: { p_booking_id: string }; Returns: Json };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3878,6 +4067,8 @@ export type Database = {
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
       find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
       find_renewal: { Args: { p_access: Json }; Returns: Json };
+      finish_chore: { Args: { p_claim: string; p_ms: number; p_name: string; p_ok: boolean }; Returns: Json };
+      finish_conversion: { Args: { p_error: string; p_event_id: string; p_final?: boolean }; Returns: Json };
       finish_outbox: { Args: { p_error: string; p_id: string; p_wait_seconds?: number }; Returns: Json };
       finish_refund: {
         Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
@@ -3897,6 +4088,8 @@ export type Database = {
       };
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
+      get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_error_report: { Args: { p_report_id: string }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };
         Returns: {
@@ -3973,6 +4166,7 @@ export type Database = {
           team: string;
         }[];
       };
+      get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_parties: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
@@ -4006,6 +4200,7 @@ export type Database = {
         Args: { p_access: Json; p_line_id: string; p_seen_difference_cents: number; p_target: Json };
         Returns: Json;
       };
+      note_call: { Args: { p_failed: boolean; p_kind: string; p_lag_ms?: number }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4018,6 +4213,7 @@ export type Database = {
       publish_teams: { Args: { p_teams: Json }; Returns: Json };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_piece: { Args: { p_class: string }; Returns: Json };
+      queue_conversion: { Args: { p_event: Json; p_order_secret?: string }; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_lost_links: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4045,7 +4241,7 @@ export type Database = {
         Returns: Json;
       };
       record_dispute: { Args: { p_dispute: Json }; Returns: Json };
-      record_error_fix: { Args: { p_action: string; p_report_id: string }; Returns: Json };
+      record_error_fix: { Args: { p_action: string; p_cause?: string; p_report_id: string }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       record_refund_elsewhere: { Args: { p_refund: Json }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
