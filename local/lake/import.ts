@@ -14,7 +14,7 @@ export interface ImportTarget {
 }
 
 /** Sanity's own client, for the lake at this address. */
-export const lakeClient = (url: string, target: ImportTarget) =>
+const lakeClient = (url: string, target: ImportTarget) =>
   createClient({
     ...target,
     apiHost: url,
