@@ -57,7 +57,7 @@ export function createAccess({
       reload();
     } else if (session.state === 'signed_in' && !session.isFactorDue)
       $access.set({ state: 'allowed', member: session, roles });
-    else if (session.state === 'signed_out' && session.onPurpose) leave(signInPath(here()));
+    else if (session.state === 'signed_out' && session.onPurpose) leave(paths.home);
     else $access.set({ state: 'lapsed', member, roles });
   }
 

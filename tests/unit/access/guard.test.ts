@@ -147,7 +147,7 @@ describe('while the screen stands', () => {
     forget(key);
     refreshSession();
     expect($access.get()).toEqual({ state: 'leaving' });
-    expect(go).toHaveBeenCalledOnce();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/');
   });
 
   it('shows nothing of one person to the next', async () => {

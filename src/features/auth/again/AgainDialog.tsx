@@ -29,6 +29,8 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
       aria-labelledby="again-title"
       // Without a session nothing below it works.
       onCancel={(event) => event.preventDefault()}
+      // A browser lets nobody be kept by that alone: pressed twice, Escape closes.
+      onClose={() => dialog.current?.showModal()}
     >
       <form
         className="auth-form"

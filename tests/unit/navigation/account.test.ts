@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+/** Who is signed in, in the bar: the name, the ways of an account, and out. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { $session, refreshSession } from '../../../src/browser/session.ts';
+import '../../../src/features/navigation/account-menu.ts';
+import '../../../src/features/navigation/site-navigation.ts';
+import { storeMember } from '../support/auth-session.ts';
+import { find, showPage } from '../support/page.ts';
+
+const signOut = vi.hoisted(() => vi.fn(() => Promise.resolve(true)));
+vi.mock('../../../src/api/sign-out.ts', () => ({ signOut }));
+vi.mock('../../../src/features/navigation/staff.ts', () => ({ showStaffMenu: () => Promise.resolve() }));
+
+const menu = `<account-menu><details><summary aria-label="Account"></summary>
+  <b data-name></b><small data-email></small><button data-sign-out></button></details></account-menu>`;
+const links = `<site-navigation><a href="/auth" data-account="/family-base" aria-label="Sign in"></a></site-navigation>
+  <footer><a href="/auth" data-account="/family-base">Sign in</a></footer>`;
+
+beforeEach(() => {
+  localStorage.clear();
+  $session.set({ state: 'unknown' });
+});
+
+describe('the account in the bar', () => {
+  it('has the name, and the address below it', () => {
+    storeMember({ name: 'Mei Tan' });
+    showPage(menu);
+    expect(find('summary').getAttribute('aria-label')).toBe('Account of Mei Tan');
+    expect([find('[data-name]').textContent, find('[data-email]').textContent]).toEqual([
+      'Mei Tan',
+      'mei@example.com',
+    ]);
+  });
+
+  it('says an address once where there is no name', () => {
+    storeMember({ name: '' });
+    showPage(menu);
+    expect([find('[data-name]').textContent, find('[data-email]').textContent]).toEqual([
+      'mei@example.com',
+      '',
+    ]);
+  });
+
+  it('writes a name as text, whatever it is', () => {
+    storeMember({ name: '<img src=x onerror=alert(1)>' });
+    showPage(menu);
+    expect(find('[data-name]').children).toHaveLength(0);
+  });
+
+  it('follows a change of it, and keeps the name of a session that is lost', () => {
+    storeMember({ name: 'Mei' });
+    showPage(menu);
+    storeMember({ name: 'Mei Lim' });
+    refreshSession();
+    expect(find('[data-name]').textContent).toBe('Mei Lim');
+    localStorage.clear();
+    refreshSession();
+    expect(find('[data-name]').textContent).toBe('Mei Lim');
+  });
+
+  it('signs out here and leaves for the home page', async () => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue();
+    storeMember();
+    showPage(menu);
+    find('[data-sign-out]').click();
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
+    expect(signOut).toHaveBeenCalledExactlyOnceWith('local');
+  });
+
+  it('closes by Escape and by going elsewhere', () => {
+    showPage(`${menu}<p></p>`);
+    const details = document.querySelector('details');
+    if (!details) throw new Error('no menu');
+    details.open = true;
+    find('summary').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(details.open).toBe(false);
+    details.open = true;
+    find('p').click();
+    expect(details.open).toBe(false);
+  });
+});
+
+describe('the way to the sign-in', () => {
+  const ways = () =>
+    Array.from(document.querySelectorAll('a'), (a) => [
+      a.getAttribute('href'),
+      a.getAttribute('aria-label') ?? a.textContent,
+    ]);
+
+  it('stands in bar and footer for a visitor', () => {
+    showPage(links);
+    expect(ways()).toEqual([
+      ['/auth', 'Sign in'],
+      ['/auth', 'Sign in'],
+    ]);
+  });
+
+  it('leads who is signed in to the family', () => {
+    storeMember();
+    showPage(links);
+    expect(ways().map(([href, label]) => [new URL(href ?? '', 'https://o.test').pathname, label])).toEqual([
+      ['/family-base', 'Family Base'],
+      ['/family-base', 'Family Base'],
+    ]);
+  });
+});
