@@ -23,8 +23,7 @@ export function adminRoutes(): Hono<OwnRoutes> {
     return c.json(await userView(c.env.service, user));
   });
   app.get('/admin/users', async (c) => {
-    // The client sends both empty when it was told nothing.
-    const page = { page: Number(c.req.query('page') || 1), size: Number(c.req.query('per_page') || 50) };
+    const page = { page: countIn(c.req.query('page'), 1), size: countIn(c.req.query('per_page'), 50) };
     const { users, total } = await listUsers(c.env.service, page);
     return c.json({ users, aud: 'authenticated' }, 200, {
       'x-total-count': String(total),
@@ -118,6 +117,9 @@ async function wishOf(c: Context<OwnRoutes>): Promise<LinkWish> {
 }
 
 const redirectOf = (c: Context<OwnRoutes>) => c.env.service.resolveEmailRedirect(c.req.query('redirect_to'));
+
+/** The client sends an empty one when it was told nothing. */
+const countIn = (given: string | undefined, standard: number) => (given ? Number(given) : standard);
 
 /** Where the client reads how many pages there are. */
 function linksOf(total: number, { page, size }: { page: number; size: number }): string {
