@@ -12,10 +12,12 @@ import * as x from '../support/sql.ts';
 const env = testEnv();
 const address = `${env.SUPABASE_URL}/functions/v1/family-calendar`;
 let database: TestDatabase;
+let camp: string;
 beforeAll(async () => {
   database = await createDatabase();
   await camps.publish(database, camps.tierOffer('spark'));
   await x.stopCalendar(database, '2030-01-10T12:00:00+08:00');
+  camp = await camps.makeCamp(database, { start: '2030-01-14' });
 });
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
@@ -27,21 +29,24 @@ const ask = (path: string, init: RequestInit = {}, db = directDb(database)) =>
 /** A family with a class and a camp ahead, and the address of its calendar. */
 async function family() {
   const home = await p.makeHome(database, '2022-05-01');
-  await d.saveChild(database, home.who, { id: home.childId, name: 'Kai; Tan', health: { allergies: 'Bees' } });
+  await d.saveChild(database, home.who, {
+    id: home.childId,
+    name: 'Kai; Tan',
+    health: { allergies: 'Bees' },
+  });
   await p.makePass(database, home, { credits: 9 });
   const session = await shop.makeSession(database, { date: '2030-01-12', capacity: 4 });
   await p.book(database, home, session);
-  const camp = await camps.makeCamp(database, { start: '2030-01-14' });
   await database.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
     values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
   const { token } = await x.rpc<{ token: string }>(database, home.who, 'renew_calendar_link');
-  return { home, session, camp, token };
+  return { home, session, token };
 }
 /** Folded lines as one. */
 const unfolded = async (response: Response) => (await response.text()).replaceAll('\r\n ', '');
 
 test('says when and where, by first name, in UTC, and nothing of anybody’s health', async () => {
-  const { session, camp, token, home } = await family();
+  const { session, token, home } = await family();
   const response = await ask(`/${token}.ics`);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -84,7 +89,14 @@ test('unknown, malformed and revoked addresses are alike', async () => {
   const { home, token } = await family();
   await x.rpc(database, home.who, 'revoke_calendar_link');
   const answers = [];
-  for (const path of [`/${token}.ics`, `/${'0'.repeat(32)}.ics`, '/x.ics', '', `?token=${'1'.repeat(32)}`, `/${token}`]) {
+  for (const path of [
+    `/${token}.ics`,
+    `/${'0'.repeat(32)}.ics`,
+    '/x.ics',
+    '',
+    `?token=${'1'.repeat(32)}`,
+    `/${token}`,
+  ]) {
     const response = await ask(path);
     answers.push([response.status, await response.text(), response.headers.get('cache-control')]);
   }

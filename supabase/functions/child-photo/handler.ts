@@ -36,7 +36,11 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
       if (token === null) throw new RefusalError({ code: 'unauthorized' });
       const ids = new URL(request.url).searchParams.getAll('child_id');
       const [id = ''] = ids;
-      if (!ids.every((one) => v.is(Uuid, one)) || ids.length === 0 || (request.method !== 'GET' && ids.length > 1))
+      if (
+        !ids.every((one) => v.is(Uuid, one)) ||
+        ids.length === 0 ||
+        (request.method !== 'GET' && ids.length > 1)
+      )
         throw new RefusalError({ code: 'invalid_input', field: 'child_id' });
       // Whose it is comes first: nothing is read or decoded for a stranger.
       const known = v.parse(Known, await deps.dbAs(token).rpc('get_child_photos', { p_child_ids: ids }));

@@ -33,9 +33,7 @@ export async function keepable(bytes: Uint8Array): Promise<Uint8Array> {
   const format = formats.find(([, fits]) => fits(bytes))?.[0];
   if (!format) throw new RefusalError({ code: 'photo_not_readable' });
   await ready();
-  const { width, height } = read(() =>
-    MagickImageInfo.create(bytes, new MagickReadSettings({ format })),
-  );
+  const { width, height } = read(() => MagickImageInfo.create(bytes, new MagickReadSettings({ format })));
   if (Math.min(width, height) < PHOTO_LEAST_SIDE) throw new RefusalError({ code: 'photo_too_small' });
   // Before its pixels are unpacked: a small file may say that it is as large as a house. A JPEG is unpacked smaller.
   if (

@@ -17,7 +17,8 @@ type Needs = Pick<Deps, 'db' | 'env'>;
  * when it is asked for more often than anybody needs; 503 when the database is away, so that a program keeps what it has.
  */
 export async function handler(request: Request, { db, env }: Needs): Promise<Response> {
-  if (!['GET', 'HEAD'].includes(request.method)) return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
+  if (!['GET', 'HEAD'].includes(request.method))
+    return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
   const token = tokenOf(new URL(request.url));
   if (token === null) return unknown();
   try {
@@ -41,14 +42,23 @@ export async function handler(request: Request, { db, env }: Needs): Promise<Res
 }
 
 /** The address leaks by no referrer and is in no search. */
-const quiet = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff' };
+const quiet = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+};
 
 const unknown = () => plain(404, 'There is no such calendar');
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(text, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...quiet, ...headers },
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...quiet,
+      ...headers,
+    },
   });
 
 function tokenOf({ pathname, searchParams }: URL): string | null {
