@@ -124,9 +124,7 @@ describe('a profile', () => {
     child.go('people');
     child.setPeople([...child.$people.get(), { name: '', relationship: '', phone: '' }]);
     await child.save();
-    expect(sent()).toEqual([
-      { id: ID, emergency_contacts: [uncle], seen: { emergency_contacts: [uncle] } },
-    ]);
+    expect(sent()).toEqual([{ id: ID, emergency_contacts: [uncle], seen: { emergency_contacts: [uncle] } }]);
   });
 
   it('the last writer is told what the other parent had written, and may bring it back', async () => {

@@ -12,14 +12,14 @@ import { messages, refusals } from './messages.ts';
 import { bodyOf, fieldOf, peopleIn, saveOf, type Theirs, theirsOf, valuesOf } from './model.ts';
 import { addFields, isPeopleStep, type PeopleStep, type StepId, stepFields, stepPeople } from './steps.ts';
 
-export type ChildView =
+type ChildView =
   | { state: 'loading' }
   /** A child is to be added. */
   | { state: 'new' }
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; child: ChildProfile };
 
-export interface StepNote {
+interface StepNote {
   step: StepId | 'add';
   tone: 'calm' | 'bad';
   text: string;

@@ -9,7 +9,7 @@ import { consentWords, refusals } from './messages.ts';
 export const childPurposes = ['activity', 'medical', 'liability', 'photo'] as const;
 export type ChildPurpose = (typeof childPurposes)[number];
 
-export type ConsentsView = { state: 'loading' | 'failed' } | { state: 'ready'; consents: FamilyConsents };
+type ConsentsView = { state: 'loading' | 'failed' } | { state: 'ready'; consents: FamilyConsents };
 
 interface Whose {
   childId: string;

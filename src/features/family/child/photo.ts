@@ -44,4 +44,3 @@ export function createPhoto(childId: string) {
 
   return { $busy, $said, send, remove, open: () => loadPhotos([childId]) };
 }
-export type Photo = ReturnType<typeof createPhoto>;

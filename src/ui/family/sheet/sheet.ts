@@ -79,7 +79,6 @@ export function createSheet(of: string, today: () => string) {
     mend,
   };
 }
-export type Sheet = ReturnType<typeof createSheet>;
 
 const changedFrom = (saved: Values, typed: Values): Values =>
   Object.fromEntries(Object.entries(typed).filter(([path, text]) => text !== (saved[path] ?? '')));
