@@ -12,6 +12,9 @@ let db: Db;
 beforeAll(async () => {
   world = await createWorld();
   db = world.deps.db;
+  // As the runtime does: what fails beside an answer is logged, and nobody's fault.
+  const { background } = world.deps;
+  world.deps.background = (work) => background(work.catch(() => undefined));
 });
 afterAll(() => world.stop());
 afterEach(() => void (world.deps.db = db));
@@ -43,6 +46,11 @@ const checkout = ({ secret, total_cents }: OrderView) =>
 const success = (secret: string) =>
   world.call('handle-pass-payment-success', { sessionId: null, customData: { secret } });
 const chores = () => world.call('error-monitor/maintenance', '', bearer);
+/** Pay, pressed in two tabs at once: the payment pages that they lead to, each once. */
+async function press(order: OrderView): Promise<string[]> {
+  const pressed = await Promise.all([checkout(order), checkout(order)]);
+  return [...new Set(pressed.flatMap(({ body }) => (body.url ? [body.url] : [])))];
+}
 /** What the browser does in recovery: asks for a repair, and loads the page anew. */
 const recover = () =>
   world.call('auto-fix-system', { ...errorReport, message: 'Importing a module script failed.' });
@@ -91,15 +99,19 @@ test.each(
 )('on the way to the payment page %s fails, %s it did its work', async (call, when) => {
   const { session, order } = await begun();
   const state = failOnce(call, when);
-  await checkout(order).catch(() => undefined);
-  await world.settled().catch(() => undefined);
+  await checkout(order);
+  await world.settled();
   expect(state.failed).toBe(true);
   await recover();
   // Pressed again in two tabs after the reload.
-  const pressed = await Promise.all([checkout(order), checkout(order)]);
-  const urls = new Set(pressed.flatMap(({ body }) => (body.url ? [body.url] : [])));
-  expect(urls.size).toBe(1);
-  await pay([...urls][0] ?? '', { fetch: world.payments.fetch });
+  let urls = await press(order);
+  if (urls.length === 0) {
+    // Who died between claiming an attempt and starting it keeps it for 20 seconds: "please press again".
+    await world.database.sql`update rate_limits set window_ends_at = now()`;
+    urls = await press(order);
+  }
+  expect(urls).toHaveLength(1);
+  await pay(urls[0] ?? '', { fetch: world.payments.fetch });
   await world.settled();
   expect(await tally(order, session)).toEqual(once);
 });
@@ -123,7 +135,7 @@ test.each(
   // A second press of Pay, from a tab that was still open.
   expect((await checkout(order)).body.code).toBe('order_closed');
   await world.payments.release();
-  await world.settled().catch(() => undefined);
+  await world.settled();
   await world.database.sql`update outbox set leased_until = now() where sent_at is null`;
   await chores();
   expect(await tally(order, session)).toEqual(once);
