@@ -23,7 +23,8 @@ async function madeOf(files: string[]): Promise<Catalogue> {
   }
 }
 
-test('migrations make what the schema says: npm run migration', async () => {
+// Two whole databases are made and compared: on a busy machine that takes longer than any other test.
+test('migrations make what the schema says: npm run migration', { timeout: 300_000 }, async () => {
   const [made, said] = [await madeOf(migrationFiles()), await madeOf(schemaFiles())];
   expect(compareCatalogues(made, said, ['the migrations make', 'the schema says'])).toEqual([]);
   // Looked at all of it, and not at nothing.
