@@ -16,15 +16,21 @@ const menu = `<account-menu><details><summary aria-label="Account"></summary>
 const links = `<site-navigation><a href="/auth" data-account="/family-base" aria-label="Sign in"></a></site-navigation>
   <footer><a href="/auth" data-account="/family-base">Sign in</a></footer>`;
 
+/** Its name comes with a script of its own. */
+async function showMenu(): Promise<void> {
+  showPage(menu);
+  await vi.waitFor(() => expect(find('[data-name]').textContent).not.toBe(''));
+}
+
 beforeEach(() => {
   localStorage.clear();
   $session.set({ state: 'unknown' });
 });
 
 describe('the account in the bar', () => {
-  it('has the name, and the address below it', () => {
+  it('has the name, and the address below it', async () => {
     storeMember({ name: 'Mei Tan' });
-    showPage(menu);
+    await showMenu();
     expect(find('summary').getAttribute('aria-label')).toBe('Account of Mei Tan');
     expect([find('[data-name]').textContent, find('[data-email]').textContent]).toEqual([
       'Mei Tan',
@@ -32,24 +38,24 @@ describe('the account in the bar', () => {
     ]);
   });
 
-  it('says an address once where there is no name', () => {
+  it('says an address once where there is no name', async () => {
     storeMember({ name: '' });
-    showPage(menu);
+    await showMenu();
     expect([find('[data-name]').textContent, find('[data-email]').textContent]).toEqual([
       'mei@example.com',
       '',
     ]);
   });
 
-  it('writes a name as text, whatever it is', () => {
+  it('writes a name as text, whatever it is', async () => {
     storeMember({ name: '<img src=x onerror=alert(1)>' });
-    showPage(menu);
+    await showMenu();
     expect(find('[data-name]').children).toHaveLength(0);
   });
 
-  it('follows a change of it, and keeps the name of a session that is lost', () => {
+  it('follows a change of it, and keeps the name of a session that is lost', async () => {
     storeMember({ name: 'Mei' });
-    showPage(menu);
+    await showMenu();
     storeMember({ name: 'Mei Lim' });
     refreshSession();
     expect(find('[data-name]').textContent).toBe('Mei Lim');
@@ -61,7 +67,7 @@ describe('the account in the bar', () => {
   it('signs out here and leaves for the home page', async () => {
     const assign = vi.spyOn(location, 'assign').mockReturnValue();
     storeMember();
-    showPage(menu);
+    await showMenu();
     find('[data-sign-out]').click();
     await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
     expect(signOut).toHaveBeenCalledExactlyOnceWith('local');
