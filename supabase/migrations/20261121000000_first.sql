@@ -3827,6 +3827,76 @@ $$;
 comment on function private.record_checkout_consents(uuid) is
   'Makes the consents of a checkout those of the family and the children that its payment gave it; once per order.';
 
+-- schemas/people/overwritten.sql
+
+-- Two parents edit at once: whoever saves last hears what of the other's they replaced.
+
+create function private.told_people(p_people jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', btrim(value ->> 'name'),
+    'relationship', nullif(btrim(value ->> 'relationship'), ''), 'phone', nullif(btrim(value ->> 'phone'), ''))
+    order by ordinality), '[]')
+  from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
+$$;
+comment on function private.told_people(jsonb) is 'A list of people as private.people_of has it, however much of each was left out.';
+
+create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_field text;
+  v_seen jsonb;
+  v_sent jsonb;
+  v_stood jsonb;
+  v_found jsonb := '[]';
+begin
+  for v_key in select k from jsonb_object_keys(p_seen) k where p_sent ? k order by k loop
+    v_field := concat_ws('.', p_prefix, v_key);
+    v_seen := nullif(nullif(p_seen -> v_key, '""'), 'null');
+    v_sent := nullif(nullif(p_sent -> v_key, '""'), 'null');
+    v_stood := nullif(nullif(p_stood -> v_key, '""'), 'null');
+    if p_prefix is null and v_key in ('health', 'behaviour') then
+      if jsonb_typeof(v_seen) = 'object' and jsonb_typeof(v_sent) = 'object' then
+        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_stood, '{}'), v_key);
+      end if;
+      continue;
+    end if;
+    if v_key in ('emergency_contacts', 'pickup_authorizations') then
+      v_seen := private.told_people(v_seen);
+      v_sent := private.told_people(v_sent);
+    end if;
+    if v_stood is distinct from v_seen and v_stood is distinct from v_sent then
+      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_stood, 'null')));
+    end if;
+  end loop;
+  return v_found;
+end;
+$$;
+comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
+  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and that what was sent replaces by something else.';
+
+create function private.check_seen(p_input jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_input -> 'seen') then return null; end if;
+  perform private.check_object(p_input -> 'seen', 'seen', 100000);
+  return p_input -> 'seen';
+end;
+$$;
+comment on function private.check_seen(jsonb) is 'What a form says it began with, or null; else invalid_input seen.';
+
 -- schemas/people/family_writes.sql
 
 -- What parents write about their family. Who and which family come from the token; what they may not choose
@@ -3940,72 +4010,6 @@ end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
   'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do not count: a stranger fills nobody''s family.';
-
-create function private.told_people(p_people jsonb)
-returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('name', btrim(value ->> 'name'),
-    'relationship', nullif(btrim(value ->> 'relationship'), ''), 'phone', nullif(btrim(value ->> 'phone'), ''))
-    order by ordinality), '[]')
-  from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
-$$;
-comment on function private.told_people(jsonb) is 'A list of people as private.people_of has it, however much of each was left out.';
-
-create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
-returns jsonb
-language plpgsql
-immutable
-set search_path = ''
-as $$
-declare
-  v_key text;
-  v_field text;
-  v_seen jsonb;
-  v_sent jsonb;
-  v_stood jsonb;
-  v_found jsonb := '[]';
-begin
-  for v_key in select k from jsonb_object_keys(p_seen) k where p_sent ? k order by k loop
-    v_field := concat_ws('.', p_prefix, v_key);
-    v_seen := nullif(nullif(p_seen -> v_key, '""'), 'null');
-    v_sent := nullif(nullif(p_sent -> v_key, '""'), 'null');
-    v_stood := nullif(nullif(p_stood -> v_key, '""'), 'null');
-    if p_prefix is null and v_key in ('health', 'behaviour') then
-      if jsonb_typeof(v_seen) = 'object' and jsonb_typeof(v_sent) = 'object' then
-        v_found := v_found || private.overwritten(v_seen, v_sent, coalesce(v_stood, '{}'), v_key);
-      end if;
-      continue;
-    end if;
-    if v_key in ('emergency_contacts', 'pickup_authorizations') then
-      v_seen := private.told_people(v_seen);
-      v_sent := private.told_people(v_sent);
-    end if;
-    if v_stood is distinct from v_seen and v_stood is distinct from v_sent then
-      v_found := v_found || jsonb_build_array(jsonb_build_object('field', v_field, 'theirs', coalesce(v_stood, 'null')));
-    end if;
-  end loop;
-  return v_found;
-end;
-$$;
-comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
-  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and that what was sent replaces by something else.';
-
-create function private.check_seen(p_input jsonb)
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if not private.is_given(p_input -> 'seen') then return null; end if;
-  perform private.check_object(p_input -> 'seen', 'seen', 100000);
-  return p_input -> 'seen';
-end;
-$$;
-comment on function private.check_seen(jsonb) is 'What a form says it began with, or null; else invalid_input seen.';
 
 create function public.save_profile(p_profile jsonb)
 returns jsonb
@@ -4253,7 +4257,8 @@ begin
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
   returning * into v_invitation;
-  v_mail := 'parent_invitation:' || v_invitation.id;
+  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  v_mail := format('parent_invitation:%s:%s', v_family.id, v_invitation.id);
   -- Whoever has not proven an address of their own writes to nobody in our name. Capped by private.may_mail besides.
   insert into public.outbox (key, template, recipient, payload)
   select v_mail, 'parent_invitation', v_email, jsonb_build_object(

@@ -116,8 +116,8 @@ test('what nobody took for a week is given up and emptied', async () => {
 });
 
 test('a purchase waits for its payment; the last press counts; it goes with the family', async () => {
-  const { offer, session, hold } = shop(db);
-  const order = await hold.call(shop(db), await offer.call(shop(db)), await session.call(shop(db)));
+  const store = shop(db);
+  const order = await store.hold(await store.offer(), await store.session());
   const purchase = { event_name: 'Purchase', user_data: { fbp: 'fb.1.1700000000000.1' } };
   expect(await queue({ ...purchase, event_id: 'p1' }, order.secret)).toEqual({ queued: true });
   expect(await queue({ ...purchase, event_id: 'p2' }, order.secret)).toEqual({ queued: true });

@@ -18,10 +18,16 @@ let database: TestDatabase;
 /** What the storage has, by its path; and what it does when it is away. */
 const stored = new Map<string, Uint8Array>();
 const photos: Photos = {
-  put: (path, jpeg) => Promise.resolve(void stored.set(path, jpeg)),
+  put: (path, jpeg) => {
+    stored.set(path, jpeg);
+    return Promise.resolve();
+  },
   sign: (paths, seconds) =>
     Promise.resolve(paths.map((path) => `http://storage.test/${path}?token=${seconds}`)),
-  remove: (paths) => Promise.resolve(paths.forEach((path) => stored.delete(path))),
+  remove: (paths) => {
+    for (const path of paths) stored.delete(path);
+    return Promise.resolve();
+  },
 };
 beforeAll(async () => {
   database = await createDatabase();

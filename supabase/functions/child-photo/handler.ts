@@ -81,7 +81,7 @@ async function addressesOf(
 async function replace(deps: Needs, userId: string, childId: string, path: string | null): Promise<void> {
   const { replaced } = v.parse(
     Replaced,
-    await deps.db.rpc('set_child_photo', { p_user_id: userId, p_child_id: childId, p_path: path as string }),
+    await deps.db.rpc('set_child_photo', { p_user_id: userId, p_child_id: childId, p_path: path }),
   );
   if (replaced !== null && replaced !== path) await tryRemove(deps, [replaced]);
 }

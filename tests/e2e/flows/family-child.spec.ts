@@ -56,7 +56,7 @@ test('health is told, never kept by the browser, and what is missing is said wit
   await consents.getByRole('button', { name: /^No photos.*Photos, Kai/ }).click();
   await expect(consents.getByText(/^No, since /)).toBeVisible();
   await expectAccessible(page);
-  const rows = await sql()`
+  const rows = await sql()<{ purpose: string; given: boolean }[]>`
     select purpose, given from consents where child_id = ${parent.children['Kai'] ?? ''} order by id`;
   expect(rows.map(({ purpose, given }) => [purpose, given])).toEqual([
     ['activity', true],

@@ -65,6 +65,8 @@ const readInPieces = (page: Page) =>
     document.open();
     let from = 0;
     for (const cut of [...new Set([...cuts, end, html.length])]) {
+      // As a slow line brings it: nothing else gives a browser half a page.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
       document.write(html.slice(from, cut));
       from = cut;
       await painted();

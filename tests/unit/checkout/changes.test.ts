@@ -44,7 +44,7 @@ describe('several children on one camp', () => {
     expect(asked(browser)).toEqual([
       {
         lines: [{ offer_id: 'tier-spark', camp_id: uuid(301), seen_price_cents: 54900 }],
-        secret: expect.any(String),
+        secret: expect.any(String) as string,
         previous_secret: null,
       },
     ]);

@@ -47,7 +47,7 @@ describe('opening', () => {
       {
         p_order: {
           lines: [{ offer_id: 'pass-term', session_id: uuid(101), seen_price_cents: 69700 }],
-          secret: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
+          secret: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/) as string,
           previous_secret: null,
         },
       },

@@ -46,7 +46,9 @@ async function ask(address: string, method = 'GET'): Promise<string | null> {
   const work: Promise<unknown>[] = [];
   listeners['fetch']?.({
     request: { url: new URL(address, SITE).href, method },
-    respondWith: (given) => (answer = given),
+    respondWith: (given) => {
+      answer = given;
+    },
     waitUntil: (given) => work.push(given),
   });
   const response = await (answer as Promise<Response> | null);
@@ -83,7 +85,9 @@ it('a network that does not answer is not waited for longer than three seconds',
   let answer: Promise<Response> | null = null;
   listeners['fetch']?.({
     request: { url: `${SITE}/family-base`, method: 'GET' },
-    respondWith: (given) => (answer = given),
+    respondWith: (given) => {
+      answer = given;
+    },
     waitUntil: () => undefined,
   });
   expect(await (answer as Promise<Response> | null)?.then((response) => response.text())).toBe('fresh');

@@ -130,7 +130,7 @@ describe('the bar at the foot', () => {
     expect(shown.className).toBe('sticky-bar on');
   });
   it('leaves alone who is at the booking, and comes back behind it', () => {
-    let see = (_isIntersecting: boolean) => {};
+    let see = (_isIntersecting: boolean): void => undefined;
     const disconnect = vi.fn();
     vi.stubGlobal(
       'IntersectionObserver',

@@ -121,8 +121,12 @@ function Birthday({ view: { family } }: { view: Ready }) {
 /** "In 2 hours 20 minutes" counts down while the screen is looked at. */
 function useCalendarNow(view: Ready): number {
   const [now, setNow] = useState(() => calendarNow(view));
-  useEffect(() => {
+  const [seen, setSeen] = useState(view);
+  if (seen !== view) {
+    setSeen(view);
     setNow(calendarNow(view));
+  }
+  useEffect(() => {
     const timer = setInterval(() => setNow(calendarNow(view)), TICK_MS);
     return () => clearInterval(timer);
   }, [view]);

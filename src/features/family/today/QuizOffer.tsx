@@ -1,7 +1,7 @@
 import type { FamilyChild } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { $answered, type QuizResult, readQuizResult } from '../../../browser/quiz-result.ts';
+import { useState } from 'react';
+import { $answered, readQuizResult } from '../../../browser/quiz-result.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { levelWords, messages } from './messages.ts';
 import type { Today } from './store.ts';
@@ -12,8 +12,8 @@ const teamNames = { white: 'White', red: 'Red', black: 'Black', x: 'X', none: 'a
 export function QuizOffer({ today, child: { id, name } }: { today: Today; child: FamilyChild }) {
   const answered = useStore($answered);
   const busy = useStore(today.$busy);
-  const [kept, setKept] = useState<QuizResult | null>(null);
-  useEffect(() => setKept(readQuizResult()), [answered]);
+  const [before] = useState(readQuizResult);
+  const kept = answered ?? before;
   return (
     <div className="kid-todo">
       {kept ? (

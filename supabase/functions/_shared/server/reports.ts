@@ -23,7 +23,7 @@ export async function keepReport(
   report: Report,
   { db, handOn, background }: Pick<Deps, 'db' | 'handOn' | 'background'>,
 ): Promise<string> {
-  const answer = await db.rpc('report_error', { p_report: report as never });
+  const answer = await db.rpc('report_error', { p_report: report });
   const { report_id } = v.parse(v.object({ report_id: v.string() }), answer);
   if (handOn) background(handOn.report(db, report_id));
   return report_id;

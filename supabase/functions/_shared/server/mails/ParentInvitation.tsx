@@ -1,5 +1,5 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
-import { formatDate } from '../../contract/format.ts';
+import { formatLastMoment } from '../../contract/format.ts';
 import type { Invitation } from './family-mails.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';
@@ -23,8 +23,8 @@ export function ParentInvitation({ invitation, url }: { invitation: Invitation; 
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
           Sign in, or sign up, with this e-mail address: the invitation is for it alone, until{' '}
-          {formatDate(invitation.expires_at)}. You do not know {name === 'A parent' ? 'who asks' : name}? Then
-          there is nothing to do.
+          {formatLastMoment(invitation.expires_at)}. You do not know {name === 'A parent' ? 'who asks' : name}
+          ? Then there is nothing to do.
         </Text>
       </Section>
     </Frame>
