@@ -4173,7 +4173,8 @@ begin
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
   returning * into v_invitation;
-  v_mail := 'parent_invitation:' || v_invitation.id;
+  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  v_mail := format('parent_invitation:%s:%s', v_family.id, v_invitation.id);
   -- Whoever has not proven an address of their own writes to nobody in our name. Capped by private.may_mail besides.
   insert into public.outbox (key, template, recipient, payload)
   select v_mail, 'parent_invitation', v_email, jsonb_build_object(
