@@ -7,9 +7,13 @@ import * as api from './api.ts';
 import { messages, refusals } from './messages.ts';
 
 export type Orders =
-  { state: 'loading' | 'failed' } | { state: 'ready'; orders: readonly FamilyOrder[]; next: string | null };
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; orders: readonly FamilyOrder[]; next: string | null };
 export type Receipt =
-  { orderId: string; state: 'loading' | 'failed' } | { orderId: string; state: 'ready'; order: ManagedOrder };
+  | { orderId: string; state: 'loading' }
+  | { orderId: string; state: 'failed' }
+  | { orderId: string; state: 'ready'; order: ManagedOrder };
 
 /** Passes, what was paid for them and everything else, and the way to Stripe's page of what renews. */
 export function createPasses(go: (url: string) => void = (url) => location.assign(url)) {
