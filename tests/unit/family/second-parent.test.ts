@@ -1,4 +1,5 @@
 /** Inviting the second parent, taking an invitation, parting (spec 1 §6). */
+import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationPath } from '#contract/family-parents.ts';
 import { forgetInvitation, readInvitation } from '../../../src/browser/invitation.ts';
@@ -114,10 +115,12 @@ describe('parting', () => {
 describe('an invitation that was followed', () => {
   const follow = (hash: string) => {
     const replaceState = vi.fn();
-    vi.stubGlobal('location', { hash, pathname: '/family-base/parents', search: '' });
-    vi.stubGlobal('history', { state: null, replaceState });
-    vi.stubGlobal('document', { currentScript: { dataset: { key: storageKeys.invitation } } });
-    new Function(invitationScript)();
+    runInNewContext(invitationScript, {
+      location: { hash, pathname: '/family-base/parents', search: '' },
+      history: { state: null, replaceState },
+      document: { currentScript: { dataset: { key: storageKeys.invitation } } },
+      localStorage: browser.storage,
+    });
     return replaceState;
   };
 
