@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the advertising service may be told of (spec 1 §3 "Conversion event"), of whoever agreed to it. */
+/** What the advertising service may be told of (spec 1 §3), of whoever agreed to it. */
 
 const eventId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
 /** The service's cookies `_fbc` and `_fbp`. */
