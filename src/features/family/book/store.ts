@@ -8,7 +8,8 @@ import { messages, refusals, whenOf } from './messages.ts';
 import { creditsAfter, type Option, optionsOf, refusedRow, type Shown } from './model.ts';
 
 export type View =
-  | { state: 'loading' } | { state: 'failed' }
+  | { state: 'loading' }
+  | { state: 'failed' }
   | { state: 'ready'; children: BookableSessions['children']; options: readonly Option[] };
 
 const FIRST_DAYS = 4;
