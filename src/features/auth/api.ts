@@ -22,7 +22,7 @@ export async function signIn(identity: Identity, password: string): Promise<Fail
   return failureOf(error);
 }
 
-export interface NewAccount {
+interface NewAccount {
   email: string;
   password: string;
   /** May be empty (spec 1 §3 "Role"). */

@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** What comes before somebody who has signed in is where they wanted to be. */
-export interface Plan {
+interface Plan {
   /** Where whoever is new lands, unless a page sent them. */
   landing?: string | null;
   /** A mail's link let them in to choose a password. */

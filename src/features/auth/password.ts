@@ -26,5 +26,3 @@ export function createPassword({ attempt, refuse }: Pick<Attempt, 'attempt' | 'r
 
   return { $needsCode, save };
 }
-
-export type Password = ReturnType<typeof createPassword>;

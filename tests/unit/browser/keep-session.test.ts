@@ -145,6 +145,22 @@ describe('a session', () => {
   });
 });
 
+it('a visitor pays for no client, and one who signs in elsewhere is followed', async () => {
+  const { $authEvent, keepSession } = await import('../../../src/api/keep-session.ts');
+  const { refreshSession } = await import('../../../src/browser/session.ts');
+  const { supabase } = await import('../../../src/api/supabase.ts');
+  refreshSession();
+  stops.push(keepSession());
+  await seconds(10);
+  expect($authEvent.get()).toBeNull();
+  store(session(3600));
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+  const { auth } = await supabase();
+  stops.push(() => void auth.dispose());
+  await seconds(1);
+  expect($authEvent.get()).toBe('INITIAL_SESSION');
+});
+
 describe('what the service says drives what is shown', () => {
   const user = session(3600).user;
   it.each([

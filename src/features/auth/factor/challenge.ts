@@ -41,5 +41,3 @@ export function createChallenge(onProven: () => void | Promise<void>) {
 
   return { $devices, $busy, $problem, open, prove };
 }
-
-export type Challenge = ReturnType<typeof createChallenge>;
