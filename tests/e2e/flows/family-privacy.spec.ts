@@ -66,7 +66,7 @@ test('everything is taken along: as a file, and to read and print', async ({ pag
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
     'Bee stings',
   );
 });

@@ -27,7 +27,12 @@ export async function joinFamily({ familyId }: ParentAccount, second: ParentAcco
   second.familyId = familyId;
 }
 
-type ProposalRow = { kind: string; value: object | string; childId?: string; field?: string };
+interface ProposalRow {
+  kind: string;
+  value: object | string;
+  childId?: string;
+  field?: string;
+}
 
 /** As the payment of a guest's order leaves them. */
 export async function propose({ familyId }: ParentAccount, rows: readonly ProposalRow[]): Promise<void> {

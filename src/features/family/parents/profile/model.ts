@@ -39,7 +39,7 @@ export function bodyOf(values: Values): SaveProfile {
     else if (path.startsWith('health.')) health[path.slice('health.'.length)] = sent;
     else body[path] = path === 'name' ? (sent ?? '') : sent;
   }
-  return { ...body, ...(Object.keys(health).length > 0 && { health }) } as SaveProfile;
+  return { ...body, ...(Object.keys(health).length > 0 && { health }) };
 }
 
 const isPhone = (path: string) => path === 'whatsapp' || path.endsWith('phone');

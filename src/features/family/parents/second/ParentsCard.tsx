@@ -56,8 +56,11 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
       {!isKept && other && (
-        <Part second={second} other={other.name.trim() || other.email || ''} isFirst={me.is_primary} />
+        <Part second={second} other={nameOf(other)} isFirst={me.is_primary} />
       )}
     </div>
   );
 }
+
+const nameOf = ({ name, email }: { name: string; email: string | null }): string =>
+  name.trim() === '' ? (email ?? '') : name.trim();
