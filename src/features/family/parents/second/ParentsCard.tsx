@@ -55,11 +55,12 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
       {isKept && <p className="quiet">{secondWords.kept}</p>}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
-      {!isKept && other && <Part second={second} other={nameOf(other)} isFirst={me.is_primary} />}
+      {!isKept && other && (
+        <Part second={second} other={nameOf(other)} isFirst={me.is_primary} />
+      )}
     </div>
   );
 }
 
-/** The address where no name was given. */
-const nameOf = ({ name, email }: { name: string; email: string | null }) =>
+const nameOf = ({ name, email }: { name: string; email: string | null }): string =>
   name.trim() === '' ? (email ?? '') : name.trim();
