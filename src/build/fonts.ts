@@ -58,8 +58,8 @@ async function cut(source: string, { folder, weight }: Family): Promise<string> 
   const file = fileURLToPath(new URL(`${folder}-${key}.woff2`, root));
   if (existsSync(file)) return file;
   const wght = max === undefined ? min : { min, max };
-  // Apart: the package's types do not know `keepFeatures`.
-  const options = { targetFormat: 'woff2', variationAxes: { wght }, keepFeatures } as const;
+  // In a variable: the package's types do not know `keepFeatures` yet.
+  const options = { targetFormat: 'woff2' as const, variationAxes: { wght }, keepFeatures };
   const subset = await subsetFont(font, letters, options);
   mkdirSync(root, { recursive: true });
   // Two builds at once each write their own, and the name has a whole one.
