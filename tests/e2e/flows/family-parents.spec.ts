@@ -65,9 +65,7 @@ test('a half-typed step outlives a reload, but not with anything of health', asy
   await step(page, 'health').getByRole('button', { name: /^Add/ }).click();
   await step(page, 'health').getByLabel('Allergies').fill('Peanuts');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('7 Otter Lane');
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
-    'Peanuts',
-  );
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('Peanuts');
   await page.reload();
   await expect(step(page, 'reach').getByLabel('Home address (optional)')).toHaveValue('7 Otter Lane');
   await expect(step(page, 'reach')).toContainText('It is not saved yet.');

@@ -12,7 +12,9 @@ import { consentRefusals, consentWords } from './messages.ts';
 
 /** `at`: when it was read, in milliseconds; what is stale is so at that moment. */
 export type ConsentsView =
-  { state: 'loading' } | { state: 'failed'; code: ErrorCode } | { state: 'ready'; known: FamilyConsents; at: number };
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; known: FamilyConsents; at: number };
 
 /** Consents given and withdrawn, each with its history; nothing is agreed to that was not on the screen. */
 export function createConsents(userId: string) {

@@ -55,9 +55,7 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
       {isKept && <p className="quiet">{secondWords.kept}</p>}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
-      {!isKept && other && (
-        <Part second={second} other={nameOf(other)} isFirst={me.is_primary} />
-      )}
+      {!isKept && other && <Part second={second} other={nameOf(other)} isFirst={me.is_primary} />}
     </div>
   );
 }
