@@ -68,7 +68,12 @@ export async function benchRush(visitors: Visitors): Promise<Figure[]> {
 }
 
 /** One parent's visit: a place held, paid and read back as booked, or a place on the waitlist. */
-async function visit(visitors: Visitors, camp: string, parent: Parent, since: () => number): Promise<Outcome> {
+async function visit(
+  visitors: Visitors,
+  camp: string,
+  parent: Parent,
+  since: () => number,
+): Promise<Outcome> {
   const { address, n, who } = parent;
   const children = [{ name: `Child ${n}`, dob }];
   const hold = await visitors.rpc<OrderView & { message?: string }>(address, 'hold_order', {
@@ -89,12 +94,16 @@ async function visit(visitors: Visitors, camp: string, parent: Parent, since: ()
     return { got: 'waitlist', told: held, waiting: since() };
   }
   const order = hold.body;
-  const { body: checkout } = await visitors.call<{ url?: string; code?: string }>(address, 'create-checkout', {
-    secret: order.secret,
-    seen_total_cents: order.total_cents,
-    details: { parent: who, children, consents: { terms: true, activity: true } },
-    success_path: '/camp-booking-success',
-  });
+  const { body: checkout } = await visitors.call<{ url?: string; code?: string }>(
+    address,
+    'create-checkout',
+    {
+      secret: order.secret,
+      seen_total_cents: order.total_cents,
+      details: { parent: who, children, consents: { terms: true, activity: true } },
+      success_path: '/camp-booking-success',
+    },
+  );
   if (!checkout.url) throw new Error(`Parent ${n} cannot pay: ${checkout.code}`);
   await fetch(checkout.url).then((page) => page.text());
   const atStripe = since();

@@ -21,8 +21,7 @@ export const personPurposes = ['terms', 'marketing'] as const;
 export const neededPurposes = ['liability', 'medical', 'activity'] as const;
 
 /** What stands of one purpose. `stale`: it was given, but to other words, or longer ago than a year. */
-export type Standing =
-  { state: 'never' } | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
+export type Standing = { state: 'never' } | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
 
 export interface Whose {
   /** The child that it is about; null: the person's own. */

@@ -34,11 +34,9 @@ test('children with credits, a level and its note, one that is missing something
   expect(board.notifications).toContainEqual(
     expect.objectContaining({ kind: 'pass_expiring', title: 'Term' }),
   );
-  expect(board.upcomingBookings.map(({ child, session_date }) => `${session_date} ${child.name}`).sort()).toEqual([
-    '2026-11-21 Kai Tan',
-    '2026-11-21 Lina Tan',
-    '2026-12-12 Kai Tan',
-  ]);
+  expect(
+    board.upcomingBookings.map(({ child, session_date }) => `${session_date} ${child.name}`).sort(),
+  ).toEqual(['2026-11-21 Kai Tan', '2026-11-21 Lina Tan', '2026-12-12 Kai Tan']);
   expect(board.recentActivity.some(({ can_make_up }) => can_make_up)).toBe(true);
   expect(board.calledOff).toMatchObject([{ kind: 'session', reason: expect.any(String) as string }]);
   expect(board.waiting.map(({ position }) => position)).toEqual([2, 2]);

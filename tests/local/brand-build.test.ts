@@ -14,9 +14,7 @@ const renamed = (text: string) => text.replaceAll(brand.slug, other.slug);
 const oldSlug = new RegExp(brand.slug, 'i');
 
 /** Addresses whose pages are still to come. May only shrink: whoever builds one takes it out. */
-const toCome: string[] = [
-  ...[paths.management, paths.sales, paths.birthdayRsvps, paths.imageRepository],
-];
+const toCome: string[] = [...[paths.management, paths.sales, paths.birthdayRsvps, paths.imageRepository]];
 
 const camps = [
   { ...epicCamp, start_date: '2099-12-14', end_date: '2099-12-18' },

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Heard {
+interface Heard {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;

@@ -61,7 +61,15 @@ function portalPage({ id, return_url }: PortalSession, subscriptions: Subscripti
 }
 
 /** The billing portal: end a plan with its period or keep it, and change the card. */
-export function portalPages({ app, state, processor }: { app: App; state: State; processor: Processor }): void {
+export function portalPages({
+  app,
+  state,
+  processor,
+}: {
+  app: App;
+  state: State;
+  processor: Processor;
+}): void {
   const { billing } = processor;
   const root = '/p/session/:id';
 

@@ -35,7 +35,9 @@ export async function calendarFile(order: OrderView, host: string): Promise<stri
         .filter(Boolean)
         .join(' '),
       // Whoever is collected has nowhere to come to.
-      location: travel.comes ? [place.location_name, place.location_address].filter(Boolean).join(', ') : null,
+      location: travel.comes
+        ? [place.location_name, place.location_address].filter(Boolean).join(', ')
+        : null,
     });
     for (const triggerBefore of REMINDERS_SECONDS)
       event.createAlarm({ type: ICalAlarmType.display, triggerBefore, description: name });

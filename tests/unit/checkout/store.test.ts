@@ -5,7 +5,7 @@ import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-mem
 import { writeStored } from '../../../src/browser/storage.ts';
 import { refusal, fakeBrowser } from '../support/browser.ts';
 import { cart, order, secret, uuid } from '../support/examples.ts';
-import { form as filled, texts, told } from './examples.ts';
+import { form as filled, texts } from './examples.ts';
 import { address, opened } from '../support/checkout-store.ts';
 
 const browser = fakeBrowser();
@@ -281,42 +281,4 @@ it('offline is said as such, and goes on by itself when the network is back', as
   browser.api.on('hold_order', { body: held() });
   checkout.online();
   await vi.waitFor(() => expect(checkout.sale.$view.get().state).toBe('open'));
-});
-
-describe('the consents', () => {
-  it('that were changed meanwhile are read again, and the tick for the old words is gone', async () => {
-    const { checkout } = await opened();
-    const changed = texts.map((text) => (text.purpose === 'terms' ? { ...text, version: 4 } : text));
-    browser.api.on('consent_texts', { body: changed }).on('create-checkout', {
-      status: 409,
-      body: { code: 'consent_text_changed', field: 'consents.terms' },
-    });
-    await checkout.paying.pay();
-    expect(checkout.form.$form.get().consents).toEqual({ activity: 1 });
-    await checkout.paying.pay();
-    expect(checkout.form.$faults.get()).toEqual({ 'consents.terms': { kind: 'missing' } });
-    checkout.form.tick('terms', 4);
-    browser.api.on('create-checkout', { body: { url: payUrl } });
-    await checkout.paying.pay();
-    expect(browser.api.named('create-checkout')).toHaveLength(2);
-    expect(browser.api.named('create-checkout')[1]?.body).toMatchObject({
-      details: { consents: { terms: { given: true, version: 4 } } },
-    });
-  });
-
-  it('without their texts nothing is paid', async () => {
-    browser.api.on('consent_texts', 'network failure');
-    const go = vi.fn();
-    const checkout = createCheckout({ go, address });
-    await checkout.open();
-    await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('failed'));
-    checkout.form.$private.set(told);
-    await checkout.paying.pay();
-    expect(browser.api.named('create-checkout')).toEqual([]);
-    expect(checkout.paying.$problem.get()).toBe('unexpected');
-    browser.api.on('consent_texts', { body: texts });
-    await checkout.texts.load();
-    await checkout.paying.pay();
-    expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
-  });
 });

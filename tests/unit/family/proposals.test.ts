@@ -1,4 +1,4 @@
-/** What a guest's order proposes: said with what it would replace, decided one by one (decisions, "What a guest's order may change in a family"). */
+/** What a guest's order proposes: said with what it would replace, decided one by one (decisions "What a guest's order may change in a family"). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { questionOf, valueText } from '../../../src/features/family/parents/proposals/messages.ts';

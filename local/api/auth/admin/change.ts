@@ -1,6 +1,6 @@
 import { textOf } from '../bearer.ts';
 import type { AuthService, UserRow } from '../internals.ts';
-import { tellIdentity } from '../verify/verify.ts';
+import { tellIdentity } from '../verify/identity.ts';
 import { bannedUntil } from './ban.ts';
 import { hashPassword, objectOf, requireFree } from './create.ts';
 

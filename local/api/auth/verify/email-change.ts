@@ -1,6 +1,6 @@
 import { authError } from '../auth-error.ts';
 import type { AuthService, UserRow } from '../internals.ts';
-import { tellIdentity } from './verify.ts';
+import { tellIdentity } from './identity.ts';
 
 /**
  * As hosted with `double_confirm_changes`: a new address counts once both mailboxes have agreed, in either order.

@@ -1,12 +1,6 @@
-import {
-  type AuthService,
-  inTransaction,
-  internalsOf,
-  type Session,
-  tablesOf,
-  type UserRow,
-} from '../internals.ts';
+import { type AuthService, inTransaction, internalsOf, type Session, type UserRow } from '../internals.ts';
 import { confirmEmailChange } from './email-change.ts';
+import { tellIdentity } from './identity.ts';
 import { takeToken, type VerifyType } from './tokens.ts';
 
 /** Takes a link or code from a mail, once. Null: the other mailbox has yet to agree to the new address. */
@@ -32,31 +26,4 @@ async function confirmAddress(service: AuthService, user: UserRow): Promise<void
     raw_user_meta_data: { ...(user.raw_user_meta_data as object), email_verified: true },
   });
   await tellIdentity(service, user.id, { email_verified: true });
-}
-
-/** Writes what was found out about the address into the identity by e-mail, which is made if there is none. */
-export async function tellIdentity(
-  service: AuthService,
-  userId: string,
-  found: Record<string, unknown>,
-): Promise<void> {
-  const identities = await service.repo.findIdentitiesByUserId(userId);
-  const own = identities.find(({ provider }) => provider === 'email');
-  if (own)
-    await service.repo.updateIdentity(own.id, {
-      identity_data: { ...(own.identity_data as object), ...found },
-    });
-  else
-    await service.repo.createIdentity({
-      id: crypto.randomUUID(),
-      provider: 'email',
-      provider_id: userId,
-      user_id: userId,
-      identity_data: { sub: userId, phone_verified: false, ...found },
-    });
-  await tablesOf(service)
-    .updateTable('identities')
-    .set({ updated_at: new Date().toISOString() })
-    .where('user_id', '=', userId)
-    .execute();
 }

@@ -20,7 +20,7 @@ export interface Option {
   creditReturnsUntil: string;
 }
 
-export const keyOf = (childId: string, sessionId: string) => `${childId} ${sessionId}`;
+const keyOf = (childId: string, sessionId: string) => `${childId} ${sessionId}`;
 
 /** By their beginning; at the same time by the children's order. */
 export function optionsOf({ sessions, children }: BookableSessions): Option[] {

@@ -24,7 +24,11 @@ export const readWords = {
   everybody: 'Everybody',
   filter: 'Show',
   who: ({ name, role }: PrivacyRead) =>
-    name === null ? 'Our own systems, or somebody who has left' : role === null ? name : `${name}, ${roles[role]}`,
+    name === null
+      ? 'Our own systems, or somebody who has left'
+      : role === null
+        ? name
+        : `${name}, ${roles[role]}`,
   times: (times: number, at: string) =>
     times === 1 ? formatClock(at) : `${times} times, last ${formatClock(at)}`,
 } as const;

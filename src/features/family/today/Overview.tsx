@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { calendarNow, type FamilyView } from '../../../api/family.ts';
 import { asOf } from '../../../api/family-words.ts';
-import partyOtter from '../../../assets/mascot/party.svg?url';
+import party from '../../../assets/mascot/party.svg?url';
 import paw from '../../../assets/mascot/paw.svg?url';
 import wave from '../../../assets/mascot/wave.svg?url';
 import { childPath, paths } from '../../../config/paths.ts';
@@ -108,7 +108,7 @@ function Birthday({ view: { family } }: { view: Ready }) {
   if (!birthday) return null;
   return (
     <div className="party">
-      <img src={partyOtter} width="96" height="96" alt="" />
+      <img src={party} width="96" height="96" alt="" />
       <div>
         <h3>{birthdayWords.title(birthday.name, birthday.years, birthday.day)}</h3>
         <p>{birthdayWords.text}</p>

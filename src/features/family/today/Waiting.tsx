@@ -4,7 +4,8 @@ import { useStore } from '@nanostores/react';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { messages, waitingWords } from './messages.ts';
+import { messages } from './messages.ts';
+import { waitingWords } from './waiting-words.ts';
 import { listed } from './model.ts';
 import type { Today } from './store.ts';
 

@@ -5,7 +5,7 @@ import type { Coming } from './model.ts';
 const REMINDERS_SECONDS = [24 * 3600, 2 * 3600];
 
 /** One appointment as a calendar file; calendars are shared, so it names no child. */
-export async function calendarFile(coming: Coming, host: string, now = new Date()): Promise<string> {
+async function calendarFile(coming: Coming, host: string, now = new Date()): Promise<string> {
   const { default: ical, ICalAlarmType, ICalEventRepeatingFreq } = await import('ical-generator');
   const days = (Date.parse(coming.lastDay) - Date.parse(coming.firstDay)) / 86_400_000 + 1;
   const calendar = ical({ name: brand.name });

@@ -1,4 +1,5 @@
 import type { CalledOff, MissingDetail } from '#contract/family.ts';
+import { brand } from '../../../config/brand.ts';
 import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contract/format.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { childPath, paths } from '../../../config/paths.ts';
@@ -20,7 +21,7 @@ export const messages = {
     children === 1 ? 'credits for one child' : `credits for ${numberWord(children)} children`,
   upcoming: (count: number) => (count === 1 ? 'upcoming booking' : 'upcoming bookings'),
   progress: 'sessions booked',
-  children: 'Your otters',
+  children: `Your ${brand.product.toLowerCase()}s`,
   addChild: 'Add a child',
   coming: 'Coming up',
   calendar: 'Calendar link',
@@ -274,23 +275,6 @@ export const activityWords = {
   makeUp: 'Get the credit back',
   madeUp: (credits: number, left: number) =>
     `The credit is back: ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${left} more make-ups.`}`,
-} as const;
-
-export const waitingWords = {
-  position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
-  odds: ({ enough, of }: { enough: number; of: number }) =>
-    `Enough places came free for whoever stood there in ${enough} of the last ${of}.`,
-  unconfirmed: 'Please confirm by the link in our mail: only then you wait.',
-  offered: (places: number, until: string) =>
-    `${places === 1 ? 'A place is' : `${places} places are`} yours until ${formatMoment(until)}.`,
-  take: (places: number) => (places === 1 ? 'Take it with a credit' : `Take all ${places} with credits`),
-  pay: 'Take it: to the checkout',
-  decline: 'No, thank you',
-  leave: 'Stop waiting',
-  open: 'Open',
-  taken: (names: string) => `It is yours: ${names}. See “Coming up”.`,
-  declined: 'Passed on to the next family.',
-  left: 'You wait no more.',
 } as const;
 
 export const birthdayWords = {

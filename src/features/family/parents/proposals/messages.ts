@@ -22,8 +22,7 @@ export const proposalWords = {
   done: 'All answered. Thank you.',
 } as const;
 
-export const bornWords = (dob: string): string =>
-  `born ${formatBirthDate(dob)}, ${ageOn(dob, today())} years`;
+const bornWords = (dob: string): string => `born ${formatBirthDate(dob)}, ${ageOn(dob, today())} years`;
 
 /** A field, as the child's profile calls it. */
 const fields: Record<string, string> = {
@@ -51,9 +50,9 @@ const fields: Record<string, string> = {
   anxiety_triggers: 'Fears',
   communication_preferences: 'How to talk with it',
 };
-export const fieldLabel = (field: string): string => fields[field] ?? field.replaceAll('_', ' ');
+const fieldLabel = (field: string): string => fields[field] ?? field.replaceAll('_', ' ');
 
-export const consentLabel: Record<Extract<Proposal, { kind: 'consent' }>['field'], string> = {
+const consentLabel: Record<Extract<Proposal, { kind: 'consent' }>['field'], string> = {
   terms: 'Terms and conditions',
   liability: 'Indemnity',
   medical: 'Medical help',

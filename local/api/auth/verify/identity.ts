@@ -1,0 +1,28 @@
+import { type AuthService, tablesOf } from '../internals.ts';
+
+/** Writes what was found out about the address into the identity by e-mail, which is made if there is none. */
+export async function tellIdentity(
+  service: AuthService,
+  userId: string,
+  found: Record<string, unknown>,
+): Promise<void> {
+  const identities = await service.repo.findIdentitiesByUserId(userId);
+  const own = identities.find(({ provider }) => provider === 'email');
+  if (own)
+    await service.repo.updateIdentity(own.id, {
+      identity_data: { ...(own.identity_data as object), ...found },
+    });
+  else
+    await service.repo.createIdentity({
+      id: crypto.randomUUID(),
+      provider: 'email',
+      provider_id: userId,
+      user_id: userId,
+      identity_data: { sub: userId, phone_verified: false, ...found },
+    });
+  await tablesOf(service)
+    .updateTable('identities')
+    .set({ updated_at: new Date().toISOString() })
+    .where('user_id', '=', userId)
+    .execute();
+}

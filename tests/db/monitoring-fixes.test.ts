@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { errorReport, report } from '../support/sql-leads.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, public.rate_limits`);
+
+test('a fix is noted for its report: fix_id and fix_applied', async () => {
+  const { report_id } = await report(db, errorReport);
+  const fix = (p_report_id: string, p_action: string) =>
+    x.rpc<{ fix_id: string; fix_applied: boolean }>(db, x.service, 'record_error_fix', {
+      p_report_id,
+      p_action,
+    });
+  expect(await fix(report_id, 'none')).toMatchObject({ fix_applied: false });
+  const { fix_id, fix_applied } = await fix(report_id, 'reload');
+  expect(fix_applied).toBe(true);
+  const [row] = await db.sql`
+    select f.error_report_id, f.fingerprint = r.fingerprint as same
+    from public.error_fixes f join public.error_reports r on r.id = f.error_report_id where f.id = ${fix_id}`;
+  expect(row).toEqual({ error_report_id: report_id, same: true });
+  expect(await x.refusal(fix(report_id, 'rm -rf'))).toMatchObject({ field: 'p_action' });
+  const args = { p_report_id: report_id, p_action: 'reload', p_cause: 'Stale chunk' };
+  expect(await x.refusal(x.rpc(db, x.service, 'record_error_fix', args))).toMatchObject({ field: 'p_cause' });
+  expect(await x.refusal(fix(randomUUID(), 'reload'))).toMatchObject({ field: 'p_report_id' });
+});
+
+test('the health check reads the id of one row, and a visitor nothing else', async () => {
+  await x.rpc(db, x.service, 'write_system_log', { p_entry: { component: 'chores', message: 'Ran.' } });
+  const read = (columns: string) =>
+    db.as(x.visitor, (sql) => sql.unsafe(`select ${columns} from public.system_logs limit 5`));
+  expect(await read('id')).toHaveLength(1);
+  for (const columns of ['*', 'message', 'component']) expect(await x.sqlState(read(columns))).toBe('42501');
+});
+
+test.each([
+  [{ component: 'health', message: 'x' }, 'component'],
+  [{ component: 'Bad One', message: 'x' }, 'component'],
+  [{ component: 'a', message: '' }, 'message'],
+  [{ component: 'a', message: 'x', level: 'loud' }, 'level'],
+  [{ component: 'a', message: 'x', details: [] }, 'details'],
+  [{ component: 'a', message: 'x', details: { a: 'x'.repeat(8000) } }, 'details'],
+  [5, 'p_entry'],
+])('write_system_log refuses %j', async (p_entry, field) => {
+  const before = await x.countRows(db, 'system_logs');
+  const call = x.rpc(db, x.service, 'write_system_log', { p_entry });
+  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field });
+  expect(await x.countRows(db, 'system_logs')).toBe(before);
+});
+
+test('a remedy is told a browser twice in ten minutes, by cause', async () => {
+  const claim = (p_cause: string, p_headers: object) =>
+    x.rpc<{ allowed: boolean; recent: string | null }>(db, x.service, 'claim_fix', { p_cause, p_headers });
+  const [mine, other] = [
+    { 'cf-connecting-ip': '203.0.113.1', 'user-agent': 'A' },
+    { 'cf-connecting-ip': '203.0.113.1', 'user-agent': 'B' },
+  ];
+  const answers = [
+    await claim('stale_chunk', mine),
+    await claim('stale_chunk', mine),
+    await claim('stale_chunk', mine),
+  ];
+  expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+  expect(await claim('stale_chunk', other)).toEqual({ allowed: true, recent: null });
+  expect(await claim('corrupt_storage', mine)).toEqual({ allowed: true, recent: null });
+  expect(await x.refusal(claim('Stale', mine))).toMatchObject({ field: 'p_cause' });
+
+  const { report_id } = await report(db, errorReport);
+  const fix = { p_report_id: report_id, p_action: 'sessions_made', p_cause: 'missing_sessions' };
+  await x.rpc(db, x.service, 'record_error_fix', fix);
+  expect(await claim('missing_sessions', other)).toEqual({ allowed: true, recent: 'sessions_made' });
+});
+
+test.each(['write_system_log', 'record_error_fix', 'claim_fix', 'get_error_report'])(
+  'only the service calls %s',
+  async (name) => {
+    const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+    const every = {
+      write_system_log: { p_entry: {} },
+      record_error_fix: { p_report_id: randomUUID(), p_action: 'none' },
+      claim_fix: { p_cause: 'x', p_headers: {} },
+      get_error_report: { p_report_id: randomUUID() },
+    };
+    const args = every[name as keyof typeof every];
+    for (const who of [x.visitor, { role: 'authenticated', sub: id } as const]) {
+      expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
+    }
+  },
+);

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCheckout } from '../../../src/features/checkout/store.ts';
+import { keyOf, ofCart } from '../../../src/features/checkout/purchase/subject.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { cart, order } from '../support/examples.ts';
+import { form as filled, texts, told } from './examples.ts';
+import { address, opened } from '../support/checkout-store.ts';
+
+const browser = fakeBrowser();
+const payUrl = 'https://checkout.stripe.test/c/pay/1';
+
+beforeEach(() => {
+  writeStored('otter_cart', cart());
+  writeStored('otter_checkout_draft', { ...filled, of: keyOf(ofCart(cart())) });
+  browser.api
+    .on('hold_order', { body: { ...order(), left_out: [] } })
+    .on('consent_texts', { body: texts })
+    .on('create-checkout', { body: { url: payUrl } });
+});
+
+describe('the consents', () => {
+  it('that were changed meanwhile are read again, and the tick for the old words is gone', async () => {
+    const { checkout } = await opened();
+    const changed = texts.map((text) => (text.purpose === 'terms' ? { ...text, version: 4 } : text));
+    browser.api.on('consent_texts', { body: changed }).on('create-checkout', {
+      status: 409,
+      body: { code: 'consent_text_changed', field: 'consents.terms' },
+    });
+    await checkout.paying.pay();
+    expect(checkout.form.$form.get().consents).toEqual({ activity: 1 });
+    await checkout.paying.pay();
+    expect(checkout.form.$faults.get()).toEqual({ 'consents.terms': { kind: 'missing' } });
+    checkout.form.tick('terms', 4);
+    browser.api.on('create-checkout', { body: { url: payUrl } });
+    await checkout.paying.pay();
+    expect(browser.api.named('create-checkout')).toHaveLength(2);
+    expect(browser.api.named('create-checkout')[1]?.body).toMatchObject({
+      details: { consents: { terms: { given: true, version: 4 } } },
+    });
+  });
+
+  it('without their texts nothing is paid', async () => {
+    browser.api.on('consent_texts', 'network failure');
+    const go = vi.fn();
+    const checkout = createCheckout({ go, address });
+    await checkout.open();
+    await vi.waitFor(() => expect(checkout.texts.$texts.get().state).toBe('failed'));
+    checkout.form.$private.set(told);
+    await checkout.paying.pay();
+    expect(browser.api.named('create-checkout')).toEqual([]);
+    expect(checkout.paying.$problem.get()).toBe('unexpected');
+    browser.api.on('consent_texts', { body: texts });
+    await checkout.texts.load();
+    await checkout.paying.pay();
+    expect(go).toHaveBeenCalledExactlyOnceWith(payUrl);
+  });
+});
