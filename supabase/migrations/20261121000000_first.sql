@@ -4232,6 +4232,28 @@ set search_path = ''
 as $$ select encode(extensions.digest(p_token, 'sha256'), 'hex') $$;
 comment on function private.token_hash(text) is 'SHA-256, hex. Good for tokens of 128 random bits, which need no salt.';
 
+create function private.drop_invitations(p_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_keys constant text[] := array(
+    select format('parent_invitation:%s:%s', family_id, id) from public.family_invitations where id = any (p_ids));
+  v_count integer;
+begin
+  -- Emptied, not deleted, as by private.empty_mails: nothing is sent any more.
+  update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
+  where key = any (v_keys);
+  delete from public.family_invitations where id = any (p_ids);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.drop_invitations(uuid[]) is
+  'Deletes invitations, and takes address and token off their mails: one that still waits is not sent. How many.';
+
 create function public.invite_parent(p_email text)
 returns jsonb
 language plpgsql
@@ -4252,7 +4274,8 @@ begin
   select * into v_family from public.families where id = v_family_id;
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  delete from public.family_invitations where family_id = v_family.id and accepted_at is null;
+  perform private.drop_invitations(array(
+    select id from public.family_invitations where family_id = v_family.id and accepted_at is null));
   insert into public.family_invitations (family_id, email, token_hash, invited_by, expires_at)
   values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
     clock_timestamp() + make_interval(days => c_days))
@@ -4357,9 +4380,9 @@ security definer
 set search_path = ''
 as $$
 begin
-  delete from public.family_invitations i using public.families f
-  where f.id = i.family_id and f.primary_parent_id = (select auth.uid()) and i.accepted_at is null;
-  return jsonb_build_object('withdrawn', found);
+  return jsonb_build_object('withdrawn', private.drop_invitations(array(
+    select i.id from public.family_invitations i join public.families f on f.id = i.family_id
+    where f.primary_parent_id = (select auth.uid()) and i.accepted_at is null for update of i)) > 0);
 end;
 $$;
 comment on function public.withdraw_invitation() is
@@ -6024,14 +6047,10 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_count integer;
 begin
-  delete from public.family_invitations where id = any (array(
+  return private.drop_invitations(array(
     select id from public.family_invitations where coalesce(accepted_at, expires_at) < private.expiry('invitations')
     order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked));
-  get diagnostics v_count = row_count;
-  return v_count;
 end;
 $$;
 comment on function private.purge_invitations() is 'Deletes invitations that are long over: invitations.';

@@ -105,7 +105,7 @@ describe('the end', () => {
     const { subscription, family } = await started(db);
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${family}`;
     const erase = () => x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_give_up: true });
-    expect(await x.refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'pass_subscriptions' });
+    expect(await x.refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'renewals' });
     await end(subscription);
     await expect(erase()).resolves.toMatchObject({ erased: true });
   });

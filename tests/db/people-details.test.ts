@@ -64,6 +64,7 @@ test('a child has every field of the specification, and keeps what is not given'
     shirt_size: null,
     health: { ...given.health, allergies: null, medical_clearance: null, medications: 'one\ntwo' },
     pickup_authorizations: [],
+    own_pickup_authorizations: [],
     updated_at: changed.updated_at,
   });
 });

@@ -165,9 +165,11 @@ describe('who is refused', () => {
     [
       'erase_family',
       ({ familyId }) => ({ p_family_id: familyId }),
-      ['parent', 'second parent', 'other parent', 'coach'],
+      ['second parent', 'other parent', 'coach'],
       'not_allowed',
     ],
+    // The first parent may, once the second has gone.
+    ['erase_family', ({ familyId }) => ({ p_family_id: familyId }), ['parent'], 'family_in_use'],
     ['erase_family', ({ childId }) => ({ p_family_id: childId }), ['admin'], 'family_not_found'],
     [
       'export_family',

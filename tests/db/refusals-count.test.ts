@@ -173,10 +173,11 @@ const uncounted = async (role: string) => {
 };
 
 test('every call of a parent that can refuse stands behind a counter', async () => {
-  // The first two refuse only whoever has no account, the others whoever is not staff, by a function of theirs.
+  // The first three refuse only whoever has no account, the others whoever is not staff, by a function of theirs.
   expect(await uncounted('authenticated')).toEqual([
     'get_family_dashboard',
     'get_parent_profile',
+    'get_privacy_receipt',
     'refund_line',
     'refund_order',
   ]);

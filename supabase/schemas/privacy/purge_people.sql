@@ -237,14 +237,10 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
-declare
-  v_count integer;
 begin
-  delete from public.family_invitations where id = any (array(
+  return private.drop_invitations(array(
     select id from public.family_invitations where coalesce(accepted_at, expires_at) < private.expiry('invitations')
     order by coalesce(accepted_at, expires_at) limit 5000 for update skip locked));
-  get diagnostics v_count = row_count;
-  return v_count;
 end;
 $$;
 comment on function private.purge_invitations() is 'Deletes invitations that are long over: invitations.';
