@@ -2,6 +2,8 @@ import { serve } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { createPayments } from '../../local/payments/start.ts';
+import { handler as childPhoto } from '../../supabase/functions/child-photo/handler.ts';
+import { handler as familyCalendar } from '../../supabase/functions/family-calendar/handler.ts';
 import { handler as createCheckout } from '../../supabase/functions/create-checkout/handler.ts';
 import { handler as billingPortal } from '../../supabase/functions/billing-portal/handler.ts';
 import { handler as passCheckout } from '../../supabase/functions/create-pass-checkout/handler.ts';
@@ -38,6 +40,8 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'validate-pass-eligibility': eligibility,
   'create-pass-checkout': passCheckout,
   'billing-portal': billingPortal,
+  'child-photo': childPhoto,
+  'family-calendar': familyCalendar,
 };
 
 /** Headers of whoever may run the chores. */
@@ -99,7 +103,8 @@ export async function createWorld(values: Partial<Env> = {}) {
       telemetry: false,
     }),
     mail,
-    background: (work) => void pending.push(work),
+    // As the functions' own: what fails beside an answer is written down, and breaks nothing.
+    background: (work) => void pending.push(work.catch(() => undefined)),
     now: () => new Date(now()),
   };
 

@@ -12,7 +12,7 @@ const names = {
 } as const;
 
 for (const login of demoLogins)
-  test(`the demo ${login.role} signs in, has the role, and signs out`, async ({ page }) => {
+  test(`the demo ${login.role} ${login.name} signs in, has the role, and signs out`, async ({ page }) => {
     await page.goto(authPage('?account=1'));
     await expectAccessible(page);
     await enter(page, login.email, 'not-the-password1');

@@ -201,7 +201,7 @@ test('a chosen camp can be paid for from the bar of every page', async ({ page }
 });
 
 for (const { role, email } of demoLogins)
-  test(`the Admin menu and a ${role}`, async ({ page }) => {
+  test(`the Admin menu and a ${role}, ${email}`, async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/auth?account=1`);
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(demoPassword);

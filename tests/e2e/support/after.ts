@@ -103,7 +103,7 @@ export async function forgetSessions(): Promise<void> {
     await sql()`update sessions set status = 'cancelled' where id = any (${made.splice(0)})`;
 }
 
-/** A class of a test's own, early on the next day that the team has one. */
+/** A class of a test's own, early on the last day of this weekend that the team has one. */
 export async function makeSession({ team = 'Red Otter', capacity = 4 } = {}): Promise<string> {
   const [row] = await sql()`
     insert into sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
@@ -114,6 +114,7 @@ export async function makeSession({ team = 'Red Otter', capacity = 4 } = {}): Pr
       where not exists (select from sessions o where o.session_date = s.session_date and o.session_time = (g * interval '5 minutes')::time)
       limit 1) t
     where c.name like ${`${team}%`} and s.status = 'scheduled' and s.starts_at > private.calendar_now()
+      and s.session_date < private.calendar_today() + 7
     order by s.session_date desc, s.starts_at limit 1
     returning id`;
   const id = String(row?.['id']);

@@ -1,6 +1,9 @@
 import type { Background } from './background.ts';
 import type { Db } from './db.ts';
 
+/** An event told again weeks later is late enough; SQL's integer ends soon after. */
+const MOST_LAG_MS = 2_000_000_000;
+
 /** The calls that a booking depends on: staff are told when too many fail (`private.bookings_failing`). */
 type Kind = 'booking' | 'webhook';
 
@@ -20,7 +23,8 @@ export async function counted(
   const event = happenedAt?.();
   // Nobody signed it: whoever called told us nothing.
   if (happenedAt && !event) return answered;
-  const lag = event ? Math.max(0, Date.now() - event.getTime()) : 0;
+  const since = event ? Date.now() - event.getTime() : 0;
+  const lag = Number.isFinite(since) ? Math.min(MOST_LAG_MS, Math.max(0, since)) : 0;
   background(
     db.rpc('note_call', { p_kind: kind, p_failed: answered.status >= 500, p_lag_ms: Math.round(lag) }),
   );
