@@ -6,6 +6,12 @@ import { RefusalError } from './refusal.ts';
 /** A stack may be long; what is kept of it is cut in SQL. */
 const REPORT_LIMIT = 64 * 1024;
 
+/**
+ * What no text of Postgres can hold, as JSON.stringify writes it: null characters and halves of a pair. A report loses
+ * them and is kept.
+ */
+const UNKEEPABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
+
 const Body = v.nullable(v.record(v.string(), v.unknown()));
 /** An `ErrorReport` as far as a body is one: `report_error` checks, cuts and cleans it. */
 export type Report = Record<string, unknown>;
@@ -15,7 +21,7 @@ export async function readReport(request: Request): Promise<Report | null> {
   const text = await readText(request, REPORT_LIMIT);
   const body = v.safeParse(v.pipe(v.string(), v.parseJson(), Body), text === '' ? 'null' : text);
   if (!body.success) throw new RefusalError({ code: 'invalid_input', field: 'body' });
-  return body.output;
+  return body.output && (JSON.parse(JSON.stringify(body.output).replace(UNKEEPABLE, '$1')) as Report);
 }
 
 /** Keeps a report and hands it on beside the answer; its id. Refuses `invalid_input` with the field. */
