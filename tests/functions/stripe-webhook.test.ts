@@ -84,6 +84,8 @@ test('a database that fails makes Stripe send the event again', async () => {
   world.deps.db = { ...db, rpc: () => Promise.reject(new Error('down')) };
   const payload = event('checkout.session.completed', payment());
   expect(await send(payload)).toEqual({ status: 500, body: { code: 'unexpected' } });
+  // How the call went could not be counted either.
+  await expect(world.settled()).rejects.toThrow('down');
   world.deps.db = db;
   expect((await send(payload)).status).toBe(200);
 });
