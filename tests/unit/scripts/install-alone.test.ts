@@ -48,7 +48,8 @@ function command() {
   let said = '';
   child.stdout.on('data', (text: Buffer) => (said += text.toString()));
   const exited = once(child, 'exit');
-  const kill = () => child.exitCode === null && child.pid && process.kill(-child.pid, 'SIGKILL');
+  const kill = () =>
+    child.exitCode === null && child.signalCode === null && child.pid && process.kill(-child.pid, 'SIGKILL');
   onTestFinished(() => void kill());
   return { said: () => said, exited, kill };
 }
