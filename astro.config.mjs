@@ -87,7 +87,7 @@ export default defineConfig({
         "default-src 'self'",
         `connect-src 'self' ${apiOrigin} ${apiSocket}`,
         // Children's photos, by addresses signed for some minutes.
-        `img-src 'self' data: ${apiOrigin}`,
+        `img-src 'self' ${apiOrigin} data:`,
         "font-src 'self'",
         "object-src 'none'",
         "base-uri 'self'",

@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootstrapDatabase } from '../../local/api/bootstrap.ts';
+import { hostedLimits } from '../../local/api/auth/limits/limits.ts';
 import { type RunningApi, startApi } from '../../local/api/start.ts';
 import { type RunningDatabase, startDatabase } from '../../local/database/start.ts';
 import { eventually } from './api-fixtures/eventually.ts';
@@ -38,6 +39,8 @@ beforeAll(async () => {
     mailFrom: 'a@example.test',
     confirmEmail: false,
     poolSize: 8,
+    // As many requests as a restart takes, all of one address.
+    limits: hostedLimits(1000),
   });
 });
 afterAll(async () => {
