@@ -235,7 +235,11 @@ describe('buckets', () => {
     expect((await storage.updateBucket('papers', { public: true })).error).toBeNull();
     expect((await storage.emptyBucket('papers')).error).toBeNull();
     expect((await storage.deleteBucket('papers')).error).toBeNull();
-    expect((await storage.listBuckets()).data?.map(({ id }) => id)).toEqual(['child-photos', 'open', 'photos']);
+    expect((await storage.listBuckets()).data?.map(({ id }) => id)).toEqual([
+      'child-photos',
+      'open',
+      'photos',
+    ]);
     expect((await ann.client.storage.listBuckets()).data).toEqual([]);
     expect((await ann.client.storage.createBucket('hers')).error).toMatchObject({ statusCode: '403' });
     expect((await api.client().storage.deleteBucket('photos')).error).not.toBeNull();
