@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
 import { faultWords } from '../../../ui/people/words.ts';
 import type { Child } from './child.ts';
+import { sheetWords } from '../../../ui/family/sheet/words.ts';
 import { messages } from './messages.ts';
 import { addFields } from './steps.ts';
 
@@ -34,7 +35,7 @@ export function AddChild({ child }: { child: Child }) {
           void child.add();
         }}
       >
-        {isBack && <Notice>{messages.kept}</Notice>}
+        {isBack && <Notice>{sheetWords.kept}</Notice>}
         {note && <Notice tone={note.tone}>{note.text}</Notice>}
         <ErrorSummary
           faults={Object.entries(faults).map(([id, fault]) => ({

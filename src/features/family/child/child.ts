@@ -10,7 +10,8 @@ import { createSheet } from '../../../ui/family/sheet/sheet.ts';
 import * as api from './api.ts';
 import { messages, refusals } from './messages.ts';
 import { bodyOf, fieldOf, peopleIn, saveOf, type Theirs, theirsOf, valuesOf } from './model.ts';
-import { addFields, isPeopleStep, type PeopleStep, type StepId, stepFields, stepPeople } from './steps.ts';
+import { addFields, type StepId, stepFields } from './steps.ts';
+import { isPeopleStep, type PeopleStep, stepPeople } from '../../../ui/family/sheet/people-steps.ts';
 
 type ChildView =
   | { state: 'loading' }

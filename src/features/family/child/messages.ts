@@ -89,8 +89,6 @@ export const messages = {
   saved: 'Saved.',
   change: 'Change',
   tell: 'Tell us',
-  kept: 'What you typed last time stands here again. It is not saved yet.',
-  notKept: 'Not kept in this browser: it is gone if you leave without saving.',
   notSaid: 'Not said yet',
   nothing: 'Nothing to tell',
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),

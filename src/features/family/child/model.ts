@@ -4,7 +4,8 @@ import type { ContactPerson } from '../../../domain/contact-person.ts';
 import { dateOf, partsOfDate } from '../../../domain/person.ts';
 import { e164Of } from '../../../domain/phone.ts';
 import type { Values } from '../../../ui/family/sheet/field.ts';
-import { isHealthStep, isPeopleStep, type PeopleStep, type StepId, stepFields } from './steps.ts';
+import { isHealthStep, type StepId, stepFields } from './steps.ts';
+import { isPeopleStep, type PeopleStep } from '../../../ui/family/sheet/people-steps.ts';
 
 /** Between what the database says of a child and what stands in the fields of its profile. No I/O, no React. */
 

@@ -61,9 +61,5 @@ export const stepFields: Record<StepId, readonly SheetField[]> = {
   pickup: [],
 };
 
-/** The lists of persons of the child alone, by step and as `save_child` names them. */
-export const stepPeople = { people: 'emergency_contacts', pickup: 'pickup_authorizations' } as const;
-export type PeopleStep = keyof typeof stepPeople;
-export const isPeopleStep = (step: StepId): step is PeopleStep => step in stepPeople;
 /** Steps that tell of health: an empty one says that there is nothing to tell. */
 export const isHealthStep = (step: StepId): boolean => ['health', 'body', 'doctor'].includes(step);

@@ -7,7 +7,8 @@ import { inBoundary } from '../../../ui/failed/Boundary.tsx';
 import { FamilyFailed } from '../../../ui/family/FamilyFailed.tsx';
 import { Guarded } from '../../../ui/Guarded.tsx';
 import { Parents } from './Parents.tsx';
-import { ParentsWaiting } from './ParentsWaiting.tsx';
+import { messages } from './messages.ts';
+import { PageWaiting } from '../../../ui/family/PageWaiting.tsx';
 import { createParents } from './store.ts';
 
 const guard = createAccess();
@@ -15,7 +16,7 @@ const guard = createAccess();
 /** Parents: one's own profile, the second parent, consents, and what a guest's order proposed (spec 1 §3 and §6). */
 function FamilyParents() {
   return (
-    <Guarded guard={guard} waiting={<ParentsWaiting />}>
+    <Guarded guard={guard} waiting={<PageWaiting title={messages.title} label={messages.loading} />}>
       {({ member }) => <Screen member={member} />}
     </Guarded>
   );
@@ -25,7 +26,7 @@ function Screen({ member }: { member: Member }) {
   const view = useStore($family);
   const [parents] = useState(() => createParents(member.userId));
   useEffect(() => void openWhole(), []);
-  if (view.state === 'loading') return <ParentsWaiting />;
+  if (view.state === 'loading') return <PageWaiting title={messages.title} label={messages.loading} />;
   if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
   return <Parents parents={parents} view={view} member={member} />;
 }

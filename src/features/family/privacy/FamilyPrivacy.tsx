@@ -5,7 +5,8 @@ import { inBoundary } from '../../../ui/failed/Boundary.tsx';
 import { Guarded } from '../../../ui/Guarded.tsx';
 import { Erased } from './Erased.tsx';
 import { Privacy } from './Privacy.tsx';
-import { PrivacyWaiting } from './PrivacyWaiting.tsx';
+import { messages } from './messages.ts';
+import { PageWaiting } from '../../../ui/family/PageWaiting.tsx';
 import { createPrivacy } from './store.ts';
 
 const guard = createAccess();
@@ -17,7 +18,7 @@ function FamilyPrivacy() {
   // The account is gone with the family: nobody is led to a sign-in that would not know them.
   if (erased !== null) return <Erased orders={erased} />;
   return (
-    <Guarded guard={guard} waiting={<PrivacyWaiting />}>
+    <Guarded guard={guard} waiting={<PageWaiting title={messages.title} label={messages.loading} />}>
       {() => <Privacy privacy={privacy} />}
     </Guarded>
   );

@@ -38,8 +38,6 @@ export const profileWords = {
   save: 'Save',
   close: 'Close',
   saved: 'Saved.',
-  kept: 'What you typed last time stands here again. It is not saved yet.',
-  notKept: 'Not kept in this browser: it is gone if you leave without saving.',
   failed: 'Your details did not load.',
   offline: 'Your details come with the network.',
   address: 'E-mail',
@@ -89,12 +87,6 @@ export const summaryWords = {
   neverAsked: 'Not said yet',
   nothingToTell: 'Nothing to tell',
   told: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
-} as const;
-
-export const peopleWords = {
-  person: (at: number) => `Person ${at + 1}`,
-  add: 'Add a person',
-  remove: 'Remove',
 } as const;
 
 /** After saving over what the other parent had just changed. */

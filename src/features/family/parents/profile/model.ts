@@ -3,7 +3,8 @@ import { codeIn } from '../../../../domain/calling-codes.ts';
 import type { ContactPerson } from '../../../../domain/contact-person.ts';
 import { e164Of } from '../../../../domain/phone.ts';
 import type { Values } from '../../../../ui/family/sheet/field.ts';
-import { isPeopleStep, type StepId, stepFields, stepPeople } from './steps.ts';
+import { type StepId, stepFields } from './steps.ts';
+import { isPeopleStep, stepPeople } from '../../../../ui/family/sheet/people-steps.ts';
 
 /** What a profile says, as its fields show it. */
 export function valuesOf(profile: ParentProfile): Values {

@@ -9,7 +9,8 @@ import { createSheet } from '../../../../ui/family/sheet/sheet.ts';
 import { readProfile, saveProfile } from '../api.ts';
 import { fieldRefusals, profileWords } from './messages.ts';
 import { fieldOf, peopleIn, saveOf, type Theirs, theirsOf, valuesOf } from './model.ts';
-import { isPeopleStep, type PeopleStep, type StepId, stepFields, stepPeople } from './steps.ts';
+import { type StepId, stepFields } from './steps.ts';
+import { isPeopleStep, type PeopleStep, stepPeople } from '../../../../ui/family/sheet/people-steps.ts';
 
 export type ProfileView =
   { state: 'loading' } | { state: 'failed'; code: ErrorCode } | { state: 'ready'; profile: ParentProfile };

@@ -36,8 +36,3 @@ export const stepFields: Record<StepId, readonly SheetField[]> = {
   ],
   wishes: [{ path: 'special_instructions', kind: 'area', maxLength: 1000, ...w.wishes }],
 };
-
-/** The lists of persons, by step and as `save_profile` names them. */
-export const stepPeople = { people: 'emergency_contacts', pickup: 'pickup_authorizations' } as const;
-export type PeopleStep = keyof typeof stepPeople;
-export const isPeopleStep = (step: StepId): step is PeopleStep => step in stepPeople;

@@ -1,11 +1,9 @@
-import { messages } from './messages.ts';
-
 /** Bars under the shell until it is known who is here, and what of them. */
-export const ParentsWaiting = () => (
+export const PageWaiting = ({ title, label }: { title: string; label: string }) => (
   <div>
-    <h1 className="sr-only">{messages.title}</h1>
+    <h1 className="sr-only">{title}</h1>
     <p className="sr-only" role="status">
-      {messages.loading}
+      {label}
     </p>
     <div className="section-waiting" aria-hidden="true">
       <span className="skeleton title" />

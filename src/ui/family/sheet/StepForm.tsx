@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import type { PersonTyped } from '../../../domain/contact-person.ts';
+import { Notice } from '../../Notice.tsx';
+import { personLabels } from '../../people/words.ts';
+import { mayBeKept, type SheetField } from './field.ts';
+import { isPeopleStep, stepPeople } from './people-steps.ts';
+import { PeopleFields } from './PeopleFields.tsx';
+import type { createSheet } from './sheet.ts';
+import { SheetFields } from './SheetFields.tsx';
+import { SheetForm } from './SheetStep.tsx';
+import { sheetWords } from './words.ts';
+
+/** The conversation about a profile, as its form needs it. */
+interface ProfileStore {
+  sheet: ReturnType<typeof createSheet>;
+  $people: ReadableAtom<readonly PersonTyped[]>;
+  $busy: ReadableAtom<boolean>;
+  $note: ReadableAtom<{ step: string | null; tone: 'calm' | 'bad'; text: string } | null>;
+  setPeople: (people: readonly PersonTyped[], ...mended: string[]) => void;
+  save: () => Promise<void>;
+  go: (step: null) => void;
+}
+
+interface Props {
+  store: ProfileStore;
+  /** The step's id; `people` and `pickup` are lists of persons. */
+  step: string;
+  title: string;
+  text?: string | undefined;
+  fields: readonly SheetField[];
+  /** How many persons may stand in a list. */
+  mostPeople: number;
+}
+
+/** One open step of a child's or parent's profile. */
+export function StepForm({ store, step, title, text, fields, mostPeople }: Props) {
+  const { sheet } = store;
+  const values = useStore(sheet.$values);
+  const typed = useStore(sheet.$typed);
+  const isBack = useStore(sheet.$isBack);
+  const faults = useStore(sheet.$faults);
+  const refusals = useStore(sheet.$refusals);
+  const people = useStore(store.$people);
+  const busy = useStore(store.$busy);
+  const note = useStore(store.$note);
+  const isKept = !isPeopleStep(step) && fields.every(({ path }) => mayBeKept(path));
+  const cameBack = isBack && fields.some(({ path }) => path in typed);
+  return (
+    <SheetForm
+      text={text}
+      note={
+        <>
+          {cameBack && <Notice>{sheetWords.kept}</Notice>}
+          {!isKept && <p className="quiet">{sheetWords.notKept}</p>}
+          {note?.step === step && note.tone === 'bad' && <Notice tone="bad">{note.text}</Notice>}
+        </>
+      }
+      faults={faults}
+      refusals={refusals}
+      nameOf={(path) => nameOf(path, fields) ?? title}
+      busy={busy}
+      onSave={() => void store.save()}
+      onClose={() => store.go(null)}
+    >
+      {isPeopleStep(step) ? (
+        <PeopleFields
+          group={stepPeople[step]}
+          people={people}
+          faults={faults}
+          needsPhone={step === 'people'}
+          most={mostPeople}
+          onChange={store.setPeople}
+        />
+      ) : (
+        <SheetFields fields={fields} values={values} faults={faults} onType={sheet.type} />
+      )}
+    </SheetForm>
+  );
+}
+
+/** `emergency_contacts[1].phone`: "Person 2, Mobile". */
+function nameOf(path: string, fields: readonly SheetField[]): string | undefined {
+  const [, at, part] = /\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+  if (at !== undefined)
+    return `Person ${Number(at) + 1}, ${part === 'phone' ? personLabels.phone : personLabels.name}`;
+  return fields.find((field) => field.path === path)?.label;
+}
