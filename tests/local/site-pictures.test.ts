@@ -88,7 +88,7 @@ test('pictures are built into the site, once; one that cannot be had gives way a
   expect(output).not.toContain('(coach-ana)');
 
   const html = site.html();
-  const [ana = '', ben = ''] = html.split('<span class="picture cover').slice(1);
+  const [ana = '', ben = ''] = html.split('<content-picture class="picture cover').slice(1);
   const [, avif = ''] = /srcset="([^"]+)"/.exec(ana) ?? [];
   expect(avif.split(', ').map((entry) => entry.split(' ')[1])).toEqual(['400w', '728w', '900w']);
   expect(ana).toMatch(/width="900" height="600"/);

@@ -26,6 +26,8 @@ export function ownRoutes(settings: AuthSettings): MiddlewareHandler<HonoContext
   app.route('/auth/v1', userRoutes());
   app.route('/auth/v1', adminRoutes());
   return async (c, next) => {
+    // Hono answers HEAD with a copy of what GET says, which is not NOT_OURS any more; none of ours is asked so.
+    if (c.req.method === 'HEAD') return next();
     const answer = await app.fetch(c.req.raw, { service: c.var.authService, settings });
     return answer === NOT_OURS ? next() : answer;
   };
