@@ -32,6 +32,14 @@ export type Session = { state: 'unknown' } | { state: 'signed_out'; onPurpose?: 
 /** Who is here, shared by all islands of a page, without the auth client: it only reads what that one stored. */
 export const $session = atom<Session>({ state: 'unknown' });
 
+let last: SignedIn | null = null;
+$session.listen((session) => {
+  if (session.state !== 'signed_out') last = session.state === 'signed_in' ? session : null;
+});
+
+/** Who was here last on this page, also after the session was lost; null: nobody yet. */
+export const lastSignedIn = (): SignedIn | null => last;
+
 /** Reads the stored session again; the database has the last word on the token. */
 export function refreshSession(): Session {
   const stored = readStored(storageKeys.auth, StoredSession);

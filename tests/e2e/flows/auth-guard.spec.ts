@@ -32,7 +32,7 @@ test('a session that is lost is renewed over the screen, which stays as it was',
   await page.goto(env('SITE_URL') + address);
   await enter(page, email, demoPassword);
   await expect(page).toHaveURL(env('SITE_URL') + address);
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your otters' })).toBeVisible();
   await page.evaluate(() => {
     document.querySelector('#main')?.setAttribute('data-stands', '');
     for (const key of Object.keys(localStorage))

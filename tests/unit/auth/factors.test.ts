@@ -236,7 +236,19 @@ describe('a session that is lost while a screen stands', () => {
     again.stop();
   });
 
+  it('asks also where it was lost before this part of the page came to life', () => {
+    storeMember();
+    refreshSession();
+    forget('otter-auth-token');
+    refreshSession();
+    const again = createAgain();
+    const stop = again.open();
+    expect([again.$step.get(), again.$email.get()]).toEqual(['password', 'mei@example.com']);
+    stop();
+  });
+
   it('a visitor, and who has signed out by hand, is asked nothing', () => {
+    $session.set({ state: 'unknown' });
     const again = createAgain();
     const stop = again.open();
     refreshSession();

@@ -1,11 +1,10 @@
 import { atom } from 'nanostores';
-import { $session, type Session, type SignedIn } from '../../../browser/session.ts';
+import { $session, lastSignedIn, refreshSession, type Session } from '../../../browser/session.ts';
 import { forget } from '../../../browser/text-storage.ts';
 import { storageKeys } from '../../../config/paths.ts';
 import { signIn } from '../api.ts';
 import { createAttempt } from '../attempt.ts';
 import { messages } from '../messages.ts';
-import { refreshSession } from '../../../browser/session.ts';
 
 export type Step = 'here' | 'password' | 'factor';
 
@@ -14,14 +13,18 @@ export function createAgain() {
   const $step = atom<Step>('here');
   const $email = atom('');
   const { $busy, $problem, attempt, refuse } = createAttempt();
-  let last: SignedIn | null = null;
 
   function look(session: Session): void {
     if (session.state === 'signed_in') {
-      last = session;
       $email.set(session.email);
       $step.set(session.isFactorDue ? 'factor' : 'here');
-    } else if (session.state === 'signed_out' && session.onPurpose !== true && last) $step.set('password');
+      return;
+    }
+    // Also where it was lost before this part of the page came to life.
+    const last = lastSignedIn();
+    if (session.state !== 'signed_out' || session.onPurpose === true || !last) return;
+    $email.set(last.email);
+    $step.set('password');
   }
 
   function open(): () => void {
