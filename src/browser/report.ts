@@ -26,5 +26,8 @@ export function report(
     headers: { apikey: env().PUBLIC_SUPABASE_KEY, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     keepalive: true,
-  }).catch(() => undefined);
+  })
+    // Read, so that its connection is free for what a person waits for.
+    .then((answer) => answer.text())
+    .catch(() => undefined);
 }

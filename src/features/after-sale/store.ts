@@ -74,7 +74,7 @@ export function createManage(
     }
     const answer = await api.getManaged(token);
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
-    else if (answer.code === 'unauthorized' && api.isOwn(token))
+    else if (api.isOwn(token) && signedOut.has(answer.code))
       go(signInPath(location.pathname + location.search));
     else $view.set({ state: 'gone', why: whyGone(answer.code) });
   }
@@ -203,6 +203,9 @@ function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' 
   report(`A managed order could not be read: ${code}`);
   return 'failed';
 }
+
+/** A session that is over, or none at all: nobody who is signed in is answered so about an order. */
+const signedOut = new Set<ErrorCode>(['unauthorized', 'not_allowed']);
 
 /** The question has no answer any more. */
 const ended = new Set<ErrorCode>([

@@ -38,9 +38,12 @@ it('another family’s order is none', async () => {
   expect(manage.$view.get()).toEqual({ state: 'gone', why: 'link_not_found' });
 });
 
-it('who is not signed in any more goes to the sign-in, and comes back', async () => {
+it.each([
+  ['not any more', 'unauthorized', 401],
+  ['never', 'not_allowed', 403],
+] as const)('who is signed in %s goes to the sign-in, and comes back', async (_, code, status) => {
   vi.stubGlobal('location', { pathname: '/manage-booking', search: `?order=${id}` });
-  browser.api.on('get_managed_order', refusal('unauthorized', 401));
+  browser.api.on('get_managed_order', refusal(code, status));
   const go = vi.fn();
   await createManage(ownAccess(id), go).open();
   expect(go).toHaveBeenCalledExactlyOnceWith(
