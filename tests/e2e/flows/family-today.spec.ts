@@ -6,7 +6,6 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter, expectOverview, givePass, keptOf, rpcAs } from '../support/family.ts';
 import { makeParent, signIn } from '../support/parents.ts';
-import { ownSession } from '../support/weekend.ts';
 
 const dashboards = '/rpc/get_family_dashboard';
 
@@ -98,16 +97,18 @@ test('what cannot be read is said, and asked again', { tag: '@once' }, async ({ 
 test('a class that is called off is said before anything else', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await givePass(parent, 'Kai');
-  const session = await ownSession('White Otter', 4);
-  await rpcAs(parent, 'book_session', {
+  const session = await makeSession({ capacity: 4 });
+  const booked = await rpcAs(parent, 'book_session', {
     p_child_id: parent.children['Kai'],
-    p_session_id: session.id,
+    p_session_id: session,
     p_pass_id: null,
   });
-  await rpcAs({ email: 'admin@otter.test' }, 'cancel_session', {
-    p_session_id: session.id,
+  expect(booked).toMatchObject({ status: 200 });
+  const calledOff = await rpcAs({ email: 'admin@otter.test' }, 'cancel_session', {
+    p_session_id: session,
     p_reason: 'Heavy rain over Orchard.',
   });
+  expect(calledOff).toMatchObject({ status: 200, body: { bookings: 1 } });
   await enter(page, parent, '/family-base');
   await expect(page.getByRole('alert').filter({ hasText: 'Called off' })).toContainText(
     'Kai. Heavy rain over Orchard. The credit is back on the pass.',

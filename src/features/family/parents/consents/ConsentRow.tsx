@@ -1,5 +1,6 @@
 import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { paths } from '../../../../config/paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
@@ -61,12 +62,17 @@ interface RowProps extends Props {
 }
 
 function Row({ store, consent: { purpose, text, isPreference }, row, family }: RowProps) {
-  const busy = useStore(store.$busy);
+  /** What was chosen is seen at once; what is refused goes back. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const { childId, name, standing } = row;
   const who = standing.state === 'never' ? '' : whoSaid(standing.entry, family);
-  const say = (given: boolean) =>
-    void store.say(purpose, [{ purpose, childId, given, version: text.version }]);
-  const isYes = standing.state === 'given' || standing.state === 'stale';
+  const say = (given: boolean) => {
+    setChosen(given);
+    void store
+      .say(purpose, [{ purpose, childId, given, version: text.version }])
+      .finally(() => setChosen(null));
+  };
+  const stands = standing.state === 'never' ? null : standing.state !== 'refused';
   return (
     <li className="consent-row">
       <span>
@@ -74,7 +80,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
         <span className={`consent-state ${standing.state}`}>{stateWords(standing, who)}</span>
       </span>
       {isPreference ? (
-        <fieldset className="chips" disabled={busy}>
+        <fieldset className="chips">
           <legend className="sr-only">
             {text.title}
             {name !== '' && `, ${name}`}
@@ -84,7 +90,7 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
               <input
                 type="radio"
                 name={`${purpose}-${childId ?? 'me'}`}
-                checked={standing.state !== 'never' && isYes === given}
+                checked={(chosen ?? stands) === given}
                 onChange={() => say(given)}
               />
               {given ? consentWords.yes : consentWords.no}
@@ -92,7 +98,13 @@ function Row({ store, consent: { purpose, text, isPreference }, row, family }: R
           ))}
         </fieldset>
       ) : (
-        <ChangeOfMind name={name} title={text.title} standing={standing.state} busy={busy} onSay={say} />
+        <ChangeOfMind
+          name={name}
+          title={text.title}
+          standing={standing.state}
+          busy={chosen !== null}
+          onSay={say}
+        />
       )}
     </li>
   );
@@ -109,13 +121,16 @@ interface ChangeProps {
 function ChangeOfMind({ name, title, standing, busy, onSay }: ChangeProps) {
   if (standing === 'never') return null;
   const isNo = standing === 'refused';
+  const word = isNo ? consentWords.agreeAgain : consentWords.withdraw;
   return (
-    <button type="button" className="text-button" disabled={busy} onClick={() => onSay(isNo)}>
-      {isNo ? consentWords.agreeAgain : consentWords.withdraw}
-      <span className="sr-only">
-        : {title}
-        {name !== '' && `, ${name}`}
-      </span>
+    <button
+      type="button"
+      className="text-button"
+      aria-label={`${word}: ${[title, name].filter(Boolean).join(', ')}`}
+      aria-disabled={busy}
+      onClick={() => onSay(isNo)}
+    >
+      {word}
     </button>
   );
 }

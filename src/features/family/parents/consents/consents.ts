@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { readFamily } from '../../../../api/family.ts';
 import {
   type ConsentSaid,
@@ -7,6 +7,7 @@ import {
   readConsents,
   recordConsent,
 } from '../../../../api/family-consents.ts';
+import { createTurns } from '../../../../browser/in-turn.ts';
 import { refusalWords } from '../../../../api/refusal-words.ts';
 import { consentRefusals, consentWords } from './messages.ts';
 
@@ -19,7 +20,8 @@ export type ConsentsView =
 /** Consents given and withdrawn, each with its history; nothing is agreed to that was not on the screen. */
 export function createConsents(userId: string) {
   const $view = atom<ConsentsView>({ state: 'loading' });
-  const $busy = atom(false);
+  const turns = createTurns();
+  const $busy = computed(turns.$waiting, ({ size }) => size > 0);
   /** `place`: beside what it is said: a purpose, or the line of what is stale. */
   const $note = atom<{ place: string; tone: 'calm' | 'bad'; text: string } | null>(null);
   let family: string | null = null;
@@ -41,9 +43,10 @@ export function createConsents(userId: string) {
   }
 
   /** All of them, one after the other; the first refusal ends it, and what was said until then stands. */
-  async function say(place: string, said: readonly ConsentSaid[]): Promise<void> {
-    if ($busy.get()) return;
-    $busy.set(true);
+  const say = (place: string, said: readonly ConsentSaid[]) =>
+    turns.take(JSON.stringify(said), () => record(place, said));
+
+  async function record(place: string, said: readonly ConsentSaid[]): Promise<void> {
     $note.set(null);
     let refused: ErrorCode | null = null;
     for (const one of said) {
@@ -58,7 +61,6 @@ export function createConsents(userId: string) {
         ? { place, tone: 'calm', text: consentWords.saved }
         : { place, tone: 'bad', text: await refusalWords(refused, consentRefusals) },
     );
-    $busy.set(false);
     void readFamily();
   }
 

@@ -91,12 +91,17 @@ function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
         <Button
           kind="solid"
           small
-          busy={busy === proposal.id}
+          busy={busy.has(proposal.id)}
           onClick={() => void store.decide(proposal, true)}
         >
           {isPerson ? proposalWords.ours : proposalWords.yes}
         </Button>
-        <Button kind="line" small onClick={() => void store.decide(proposal, false)}>
+        <Button
+          kind="line"
+          small
+          disabled={busy.has(proposal.id)}
+          onClick={() => void store.decide(proposal, false)}
+        >
           {isPerson ? proposalWords.notOurs : proposalWords.no}
         </Button>
       </div>

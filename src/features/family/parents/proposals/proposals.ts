@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ChildProfile } from '#contract/family-people.ts';
 import { atom } from 'nanostores';
 import { readFamily } from '../../../../api/family.ts';
+import { createTurns } from '../../../../browser/in-turn.ts';
 import { refusalWords } from '../../../../api/refusal-words.ts';
 import { decideProposal, readChild, readProposals } from '../api.ts';
 import { proposalRefusals, proposalWords } from './messages.ts';
@@ -15,7 +16,7 @@ export type ProposalsView =
 /** What a guest's order told, decided one by one. */
 export function createProposals() {
   const $view = atom<ProposalsView>({ state: 'loading' });
-  const $busy = atom<string | null>(null);
+  const turns = createTurns();
   /** `id`: of what it is said beside; null: of what is gone. */
   const $note = atom<{ id: string | null; tone: 'calm' | 'bad'; text: string } | null>(null);
 
@@ -34,9 +35,10 @@ export function createProposals() {
     void open();
   }
 
-  async function decide(proposal: Proposal, accept: boolean): Promise<void> {
-    if ($busy.get() !== null) return;
-    $busy.set(proposal.id);
+  const decide = (proposal: Proposal, accept: boolean) =>
+    turns.take(proposal.id, () => say(proposal, accept));
+
+  async function say(proposal: Proposal, accept: boolean): Promise<void> {
     $note.set(null);
     const answer = await decideProposal(proposal.id, accept);
     if (answer.ok || answer.code === 'proposal_not_found') {
@@ -44,10 +46,9 @@ export function createProposals() {
       await Promise.all([open(), readFamily()]);
     } else
       $note.set({ id: proposal.id, tone: 'bad', text: await refusalWords(answer.code, proposalRefusals) });
-    $busy.set(null);
   }
 
-  return { $view, $busy, $note, open, retry, decide };
+  return { $view, $busy: turns.$waiting, $note, open, retry, decide };
 }
 export type Proposals = ReturnType<typeof createProposals>;
 
