@@ -11,6 +11,8 @@ const PAGE_SOURCE = 14_000;
 const PAIR_SOURCE = 8_000;
 /** Fields and notices of a form about people, without the rules, which are known before it. */
 const PEOPLE = /\/ui\/people\/([A-Z]\w+\.tsx|phone-country\.ts)$/;
+/** Topics of who is known: what only they share, nobody who buys as a guest fetches. */
+const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family']);
 /** Between the names of two features in the name of their file. */
 export const PAIR = '+';
 
@@ -18,7 +20,7 @@ export const PAIR = '+';
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
  * that asks the database, `island` React with what islands share, and one a topic for what its later parts share,
  * wherever it lies: nobody else fetches it; `people` what a form about people is made of, which a checkout that is
- * opening does not wait for. What two topics share without React has a file of theirs. What only one
+ * opening does not wait for; `known` what only accounts and paid orders share. What two topics share without React has a file of theirs. What only one
  * entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
@@ -38,12 +40,16 @@ export function chunkNames(graph: Graph): Map<string, string> {
     }
   }
   const names = new Map([[RUNTIME, 'base']]);
-  const shared = (late: number) => (late > 0 ? 'base' : 'island');
+  const shared = (late: number, topics: ReadonlySet<string | null>) => {
+    if (late > 0) return 'base';
+    return topics.isSubsetOf(KNOWN) ? 'known' : 'island';
+  };
   const pairs = new Map<string, { ids: string[]; source: number; late: number }>();
   for (const [id, { script, late, island, topics }] of users) {
     if (roots.has(id) || script + late + island < 2) continue;
     const ofForm = PEOPLE.test(id) ? 'people' : null;
-    const name = script > 0 ? 'page' : (ofForm ?? topicOf(id) ?? fileOf(topics, late > 0) ?? shared(late));
+    const name =
+      script > 0 ? 'page' : (ofForm ?? topicOf(id) ?? fileOf(topics, late > 0) ?? shared(late, topics));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };
@@ -53,7 +59,7 @@ export function chunkNames(graph: Graph): Map<string, string> {
     pairs.set(name, pair);
   }
   for (const { ids, source, late } of pairs.values())
-    if (source < PAIR_SOURCE) for (const id of ids) names.set(id, shared(late));
+    if (source < PAIR_SOURCE) for (const id of ids) names.set(id, late > 0 ? 'base' : 'island');
   return names;
 }
 
