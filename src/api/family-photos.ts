@@ -1,11 +1,11 @@
 import { PhotosAnswer } from '#contract/family-photo.ts';
-import { map } from 'nanostores';
+import { atom } from 'nanostores';
 import { fromFunction } from './errors.ts';
 import { asParent } from './family.ts';
 import { call } from './http.ts';
 
 /** Addresses of children's photos, by child; each works for some minutes. A browser keeps none of them. */
-export const $photos = map<Record<string, string>>({});
+export const $photos = atom<Readonly<Record<string, string>>>({});
 
 /** Those that have one, in one call. What does not come leaves the drawn face. */
 export async function loadPhotos(childIds: readonly string[]): Promise<void> {
@@ -20,5 +20,7 @@ export async function loadPhotos(childIds: readonly string[]): Promise<void> {
       token,
     }),
   );
-  if (answer.ok) for (const { child_id, url } of answer.value.photos) $photos.setKey(child_id, url);
+  if (!answer.ok) return;
+  const came = answer.value.photos.map(({ child_id, url }) => [child_id, url] as const);
+  $photos.set({ ...$photos.get(), ...Object.fromEntries(came) });
 }

@@ -12,7 +12,7 @@ const PAIR_SOURCE = 8_000;
 /** Fields and notices of a form about people, without the rules, which are known before it. */
 const PEOPLE = /\/ui\/people\/([A-Z]\w+\.tsx|phone-country\.ts)$/;
 /** Topics of who is known: what only they share, nobody who buys as a guest fetches. */
-const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family']);
+const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family', 'passes']);
 /** Between the names of two features in the name of their file. */
 export const PAIR = '+';
 
@@ -20,8 +20,8 @@ export const PAIR = '+';
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
  * that asks the database, `island` React with what islands share, and one a topic for what its later parts share,
  * wherever it lies: nobody else fetches it; `people` what a form about people is made of, which a checkout that is
- * opening does not wait for; `known` what only accounts and paid orders share. What two topics share without React has a file of theirs. What only one
- * entry needs goes into that entry's own file.
+ * opening does not wait for; `known` what only accounts, passes and paid orders share. What two topics share without
+ * React has a file of theirs. What only one entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -40,16 +40,16 @@ export function chunkNames(graph: Graph): Map<string, string> {
     }
   }
   const names = new Map([[RUNTIME, 'base']]);
-  const shared = (late: number, topics: ReadonlySet<string | null>) => {
-    if (late > 0) return 'base';
-    return topics.isSubsetOf(KNOWN) ? 'known' : 'island';
+  const shared = (id: string, late: number, topics: ReadonlySet<string | null>) => {
+    if (topics.isSubsetOf(KNOWN) && !hasReact(reached(id, graph))) return 'known';
+    return late > 0 ? 'base' : 'island';
   };
   const pairs = new Map<string, { ids: string[]; source: number; late: number }>();
   for (const [id, { script, late, island, topics }] of users) {
     if (roots.has(id) || script + late + island < 2) continue;
     const ofForm = PEOPLE.test(id) ? 'people' : null;
     const name =
-      script > 0 ? 'page' : (ofForm ?? topicOf(id) ?? fileOf(topics, late > 0) ?? shared(late, topics));
+      script > 0 ? 'page' : (ofForm ?? topicOf(id) ?? fileOf(topics, late > 0) ?? shared(id, late, topics));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };
@@ -73,11 +73,14 @@ function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): stri
 const topicOf = (id: string): string | null => /\/features\/([^/-]+)[^/]*\/.+\.tsx?$/.exec(id)?.[1] ?? null;
 
 function kindOf(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {
-  if ([...modules].some((id) => id.includes('/node_modules/react/'))) return 'island';
+  if (hasReact(modules)) return 'island';
   if (!root.includes('astro&type=script')) return 'late';
   const source = [...modules].reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
   return root.includes('/layouts/') || source < PAGE_SOURCE ? 'script' : 'late';
 }
+
+const hasReact = (modules: ReadonlySet<string>) =>
+  [...modules].some((id) => id.includes('/node_modules/react/'));
 
 function reached(root: string, graph: Graph, seen = new Set<string>()): Set<string> {
   if (seen.has(root)) return seen;

@@ -22,7 +22,7 @@ export function createPhoto(childId: string) {
     $said.set(null);
     const answer = await sendPhoto(childId, picture);
     if (answer.ok) {
-      $photos.setKey(childId, answer.value.url);
+      $photos.set({ ...$photos.get(), [childId]: answer.value.url });
       $said.set({ tone: 'calm', text: photoWords.done });
       void readFamily();
     } else $said.set({ tone: 'bad', text: await refusalWords(answer.code, photoWords.refused) });
