@@ -41,7 +41,7 @@ export function chunkNames(graph: Graph): Map<string, string> {
   }
   const names = new Map([[RUNTIME, 'base']]);
   const shared = (id: string, late: number, topics: ReadonlySet<string | null>) => {
-    if (topics.isSubsetOf(KNOWN) && !hasReact(reached(id, graph))) return 'known';
+    if ([...topics].every((topic) => KNOWN.has(topic)) && !hasReact(reached(id, graph))) return 'known';
     return late > 0 ? 'base' : 'island';
   };
   const pairs = new Map<string, { ids: string[]; source: number; late: number }>();
