@@ -9,32 +9,52 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 
 const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec.ts`);
 /**
- * What is sent and answered, not what it looks like, is shown at one width: the lanes share it. A single test is tagged
- * @once, and runs on a phone.
+ * A rule, and what is sent and answered, is shown at one width: the lanes share them. What looks different at another
+ * width is looked at in both. There a single test that needs only one is tagged `@once` (a phone) or `@wide`.
  */
 const onPhone = specs(
-  'access-control',
-  'budget-safety',
+  'after-dearer',
+  'after-manage',
+  'auth-guest',
+  'auth-mail',
+  'auth-new',
+  'booking-spots',
   'checkout-asks',
+  'checkout-keeps',
+  'early-tap',
   'large-letters',
+  'last-spot',
   'long-words',
-  'seo-head',
-  'unasked',
-  'wire',
+  'passes-signed-in',
+  'proof-toasts',
+  'renewal-said',
+  'waitlist-reserve',
 );
 const onDesktop = specs(
+  'access-control',
   'after-pass',
   'after-renewal',
+  'after-success',
   'after-told',
   'after-unused',
+  'auth-account',
+  'auth-guard',
+  'auth-second-step',
   'booking-trouble',
+  'budget-safety',
   'catalogue',
   'checkout-hard',
   'failed-parts',
+  'home-coaches',
   'late-payment',
   'legal',
   'pictures-missing',
+  'popups-crawler',
+  'seo-head',
+  'seo-icons',
   'stripe-trouble',
+  'unasked',
+  'wire',
 );
 
 export default defineConfig({
@@ -62,7 +82,7 @@ export default defineConfig({
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    { name: 'phone', use: phone, testMatch: 'flows/**', testIgnore: onDesktop },
+    { name: 'phone', use: phone, testMatch: 'flows/**', testIgnore: onDesktop, grepInvert: /@wide/ },
     { name: 'desktop', use: desktop, testMatch: 'flows/**', testIgnore: onPhone, grepInvert: /@once/ },
     // One worker takes them in this order: what changes content, and then the stack itself, comes after the others.
     { name: 'studio', use: desktop, testMatch: 'studio/**' },

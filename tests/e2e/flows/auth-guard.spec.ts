@@ -55,7 +55,7 @@ test('a session that is lost is renewed over the screen, which stays as it was',
   await expect(page).toHaveURL(env('SITE_URL') + address);
 });
 
-test('@once the guard is comfort: from inside a guarded page the database refuses what is not the family’s', async ({
+test('the guard is comfort: from inside a guarded page the database refuses what is not the family’s', async ({
   page,
 }) => {
   const [mine, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];

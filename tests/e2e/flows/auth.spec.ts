@@ -12,29 +12,33 @@ const names = {
 } as const;
 
 for (const login of demoLogins)
-  test(`the demo ${login.role} ${login.name} signs in, has the role, and signs out`, async ({ page }) => {
-    await page.goto(authPage('?account=1'));
-    await expectAccessible(page);
-    await enter(page, login.email, 'not-the-password1');
-    await expect(page.getByRole('alert')).toHaveText(
-      'Invalid credentials. Please check your email and password.',
-    );
-    await expect(page.getByLabel('E-mail')).toHaveValue(login.email);
+  test(
+    `the demo ${login.role} ${login.name} signs in, has the role, and signs out`,
+    { tag: '@once' },
+    async ({ page }) => {
+      await page.goto(authPage('?account=1'));
+      await expectAccessible(page);
+      await enter(page, login.email, 'not-the-password1');
+      await expect(page.getByRole('alert')).toHaveText(
+        'Invalid credentials. Please check your email and password.',
+      );
+      await expect(page.getByLabel('E-mail')).toHaveValue(login.email);
 
-    await page.getByLabel('Password').fill(login.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Roles' })).toContainText(names[login.role]);
-    await expect(page.getByRole('link', { name: 'Open Studio' })).toHaveCount(
-      login.role === 'customer' ? 0 : 1,
-    );
-    await expectAccessible(page);
+      await page.getByLabel('Password').fill(login.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Roles' })).toContainText(names[login.role]);
+      await expect(page.getByRole('link', { name: 'Open Studio' })).toHaveCount(
+        login.role === 'customer' ? 0 : 1,
+      );
+      await expectAccessible(page);
 
-    await page.reload();
-    await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  });
+      await page.reload();
+      await expect(page.getByRole('heading', { name: `Hello, ${login.name}` })).toBeVisible();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    },
+  );
 
 test('who is signed in is led on, and a parent without a wish to Family Base', async ({ page }) => {
   const [parent] = demoLogins;

@@ -128,16 +128,20 @@ test('a camp that was taken off sale meanwhile opens Booking Issue', { tag: '@on
   expect(await page.evaluate(() => localStorage.getItem('selected_camp_data'))).toBeNull();
 });
 
-test('a camp that has filled meanwhile is said in place, with its waitlist', async ({ page }) => {
-  const camp = await campWithRoom('ignite');
-  await open(page);
-  await chooseWeek(page, camp.start_date);
-  await changeAtTheDoor(page, { current_enrollments: camp.capacity });
-  await button(page, 'ignite').click();
-  await expect(cardOf(page, 'ignite').getByRole('alert')).toContainText('has just filled up');
-  await expect(cardOf(page, 'ignite').getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'a camp that has filled meanwhile is said in place, with its waitlist',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await campWithRoom('ignite');
+    await open(page);
+    await chooseWeek(page, camp.start_date);
+    await changeAtTheDoor(page, { current_enrollments: camp.capacity });
+    await button(page, 'ignite').click();
+    await expect(cardOf(page, 'ignite').getByRole('alert')).toContainText('has just filled up');
+    await expect(cardOf(page, 'ignite').getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('a base is asked for where two camps fit', { tag: '@once' }, async ({ page }) => {
   const all = await camps();
@@ -163,7 +167,7 @@ test('a base is asked for where two camps fit', { tag: '@once' }, async ({ page 
   expect((await draftsAtCheckout(page))[0]).toMatchObject({ campId: camp.id, location: camp.location });
 });
 
-test('a full camp offers its waitlist, and a chat as the second way', async ({ page }) => {
+test('a full camp offers its waitlist, and a chat as the second way', { tag: '@once' }, async ({ page }) => {
   const full = await fullCamp();
   await open(page, `?camp=${full.id}`);
   const card = cardOf(page, full.tier);
@@ -187,27 +191,29 @@ test('a camp chosen elsewhere is chosen here', { tag: '@once' }, async ({ page }
   await expect(book).toBeInViewport();
 });
 
-test('a spinner turns while the camps load; when they cannot be had, a toast says so, and it is logged', async ({
-  page,
-}) => {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  let asked = 0;
-  await page.route('**/rpc/get_camp_prices', async (route) => {
-    asked += 1;
-    await promise;
-    await route.abort();
-  });
-  await open(page);
-  await expect(loading(page)).toBeVisible();
-  await expectAccessible(page);
-  const logged = page.waitForRequest('**/functions/v1/error-monitor');
-  resolve(undefined);
-  expect((await logged).postDataJSON()).toMatchObject({ message: 'Error loading camps' });
-  await expect(page.getByRole('alert')).toContainText('Error loading camps');
-  await expect(loading(page)).toBeHidden();
-  expect(asked).toBe(2);
-  await expectAccessible(page);
-});
+test(
+  'a spinner turns while the camps load; when they cannot be had, a toast says so, and it is logged',
+  { tag: '@once' },
+  async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    let asked = 0;
+    await page.route('**/rpc/get_camp_prices', async (route) => {
+      asked += 1;
+      await promise;
+      await route.abort();
+    });
+    await open(page);
+    await expect(loading(page)).toBeVisible();
+    await expectAccessible(page);
+    const logged = page.waitForRequest('**/functions/v1/error-monitor');
+    resolve(undefined);
+    expect((await logged).postDataJSON()).toMatchObject({ message: 'Error loading camps' });
+    await expect(page.getByRole('alert')).toContainText('Error loading camps');
+    await expect(loading(page)).toBeHidden();
+    expect(asked).toBe(2);
+    await expectAccessible(page);
+  },
+);
 
 test('where the storage is full, the camp goes along in the address', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() => {

@@ -93,19 +93,23 @@ test('EPIC has no base to choose', { tag: '@once' }, async ({ page }) => {
   await expect(cardOf(page, camp)).toContainText(camp.location);
 });
 
-test('a camp that has filled meanwhile is said in place, with its waitlist', async ({ page }) => {
-  const camp = await chooseCamp(page, 'spark');
-  await changeAtTheDoor(page, { current_enrollments: camp.capacity });
-  await bookButton(page, camp).click();
-  await expect(cardOf(page, camp).getByRole('alert')).toContainText('has just filled up');
-  await expect(cardOf(page, camp).getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
-    'href',
-    `/waitlist?camp=${camp.id}`,
-  );
-  await expect(page).toHaveURL(/\/camps#package(s|-[\da-f-]+)$/);
-  expect(await page.evaluate(() => localStorage.getItem('selected_camp_data'))).toBeNull();
-  await expectAccessible(page);
-});
+test(
+  'a camp that has filled meanwhile is said in place, with its waitlist',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await chooseCamp(page, 'spark');
+    await changeAtTheDoor(page, { current_enrollments: camp.capacity });
+    await bookButton(page, camp).click();
+    await expect(cardOf(page, camp).getByRole('alert')).toContainText('has just filled up');
+    await expect(cardOf(page, camp).getByRole('link', { name: 'Join the waitlist' })).toHaveAttribute(
+      'href',
+      `/waitlist?camp=${camp.id}`,
+    );
+    await expect(page).toHaveURL(/\/camps#package(s|-[\da-f-]+)$/);
+    expect(await page.evaluate(() => localStorage.getItem('selected_camp_data'))).toBeNull();
+    await expectAccessible(page);
+  },
+);
 
 test('a price that has changed is shown before anybody goes on', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'spark');

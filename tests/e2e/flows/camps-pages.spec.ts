@@ -30,7 +30,7 @@ for (const path of ['/camps', '/holiday-camps-singapore-campers'])
     await expectAccessible(page);
   });
 
-test('the packages stand there once they are asked for', async ({ page }) => {
+test('the packages stand there once they are asked for', { tag: '@once' }, async ({ page }) => {
   await open(page, '/camps');
   await expect(packages(page)).toBeHidden();
   await page.getByRole('link', { name: 'Package Options' }).click();
@@ -125,7 +125,7 @@ test('prices and places are those of the moment, not of the build', { tag: '@onc
   await expect(card.getByText('Early Bird Bonus Unlocked')).toBeHidden();
 });
 
-test('a full camp offers its waitlist, and a chat as the second way', async ({ page }) => {
+test('a full camp offers its waitlist, and a chat as the second way', { tag: '@once' }, async ({ page }) => {
   const full = await fullCamp();
   await open(page, '/camps');
   await page.locator(`a[href="#package-${full.id}"]`).click();
@@ -139,7 +139,7 @@ test('a full camp offers its waitlist, and a chat as the second way', async ({ p
   await expectAccessible(page);
 });
 
-test('the words of parents go round', async ({ page }) => {
+test('the words of parents go round', { tag: '@once' }, async ({ page }) => {
   await open(page, '/camps');
   // What stands above has its height: nothing moves between a finger's coming and its going.
   await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
@@ -226,21 +226,24 @@ test('the foot of the screen says where camps start, and leads to the packages',
 });
 
 test.describe('EPIC', () => {
-  test('has its five days, ten foundations and the sum, and is hidden from search engines', async ({
-    page,
-  }) => {
-    await open(page, '/camps/epic');
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    const book = page.getByRole('link', { name: 'Early Bird S$990 - Save S$300!' });
-    await expect(book).toHaveAttribute('href', '/checkout?experience=overnight-camping-thu');
-    for (const day of ['Day 1 (Monday)', 'Days 2-3', 'Day 4 (Thursday)', 'Day 5'])
-      await expect(page.getByText(day, { exact: true })).toBeVisible();
-    const foundations = await published<string[]>('*[_id == "epicPage"][0].foundations.items[].title');
-    expect(foundations).toHaveLength(10);
-    for (const title of foundations) await expect(page.getByRole('heading', { name: title })).toBeAttached();
-    await expect(page.getByText('Piecing it together: S$1,500-S$2,300')).toBeAttached();
-    await expectAccessible(page);
-  });
+  test(
+    'has its five days, ten foundations and the sum, and is hidden from search engines',
+    { tag: '@once' },
+    async ({ page }) => {
+      await open(page, '/camps/epic');
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      const book = page.getByRole('link', { name: 'Early Bird S$990 - Save S$300!' });
+      await expect(book).toHaveAttribute('href', '/checkout?experience=overnight-camping-thu');
+      for (const day of ['Day 1 (Monday)', 'Days 2-3', 'Day 4 (Thursday)', 'Day 5'])
+        await expect(page.getByText(day, { exact: true })).toBeVisible();
+      const foundations = await published<string[]>('*[_id == "epicPage"][0].foundations.items[].title');
+      expect(foundations).toHaveLength(10);
+      for (const title of foundations)
+        await expect(page.getByRole('heading', { name: title })).toBeAttached();
+      await expect(page.getByText('Piecing it together: S$1,500-S$2,300')).toBeAttached();
+      await expectAccessible(page);
+    },
+  );
 
   test(
     'asks about overnight camping by WhatsApp, at its head and at its foot',

@@ -112,7 +112,7 @@ test('a half-filled answer is there again after a reload', { tag: '@once' }, asy
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Noah');
 });
 
-test('what was typed a moment before leaving is there again as well', async ({ page }) => {
+test('what was typed a moment before leaving is there again as well', { tag: '@once' }, async ({ page }) => {
   const code = await party('A party left in a hurry');
   await open(page, code);
   const first = page.waitForResponse('**/rpc/save_form_draft');
@@ -195,16 +195,20 @@ for (const route of ['birthday-rsvp', 'birthdays-rsvp', 'dynamic-form'])
     await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
   });
 
-test('an unknown link, one without a party, and a party that is over say so', async ({ page }) => {
-  await open(page, 'NOSUCHPARTY');
-  await expect(page.getByText('This link names no party that we know.')).toBeVisible();
-  await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
-  await expect(page.getByText('This link names no party that we know.')).toBeVisible();
-  await open(page, await party('A party that was', { over: true }));
-  await expect(page.getByText('This party is over or has been called off.')).toBeVisible();
-  await expect(form(page)).toHaveCount(0);
-  await expectAccessible(page);
-});
+test(
+  'an unknown link, one without a party, and a party that is over say so',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page, 'NOSUCHPARTY');
+    await expect(page.getByText('This link names no party that we know.')).toBeVisible();
+    await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
+    await expect(page.getByText('This link names no party that we know.')).toBeVisible();
+    await open(page, await party('A party that was', { over: true }));
+    await expect(page.getByText('This party is over or has been called off.')).toBeVisible();
+    await expect(form(page)).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
 
 test(
   'a form without a party opens by its name; one that is not there says so',

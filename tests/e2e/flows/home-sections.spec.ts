@@ -39,7 +39,7 @@ test('the first screen leads to the try-out and to the camps, the strip to their
   await expect(strip.getByRole('timer')).toHaveCount(0);
 });
 
-test('the try-out says 38 instead of 58, and leads to its page', async ({ page }) => {
+test('the try-out says 38 instead of 58, and leads to its page', { tag: '@once' }, async ({ page }) => {
   await page.goto(env('SITE_URL'));
   const offer = page.locator('#try-out');
   await expect(offer).toContainText('S$38');
@@ -49,7 +49,7 @@ test('the try-out says 38 instead of 58, and leads to its page', async ({ page }
   await expect(page).toHaveURL(/\/try-out-otter-for-kids$/);
 });
 
-test('the journey has four levels with their ages', async ({ page }) => {
+test('the journey has four levels with their ages', { tag: '@once' }, async ({ page }) => {
   await page.goto(env('SITE_URL'));
   const levels = page
     .getByRole('main')
@@ -94,7 +94,7 @@ test('Get My Pass stays away while the booking is in view, and comes back behind
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything is read, and WhatsApp is reached', async ({ page }) => {
+  test('everything is read, and WhatsApp is reached', { tag: '@once' }, async ({ page }) => {
     await page.goto(env('SITE_URL'));
     const main = page.getByRole('main');
     await expect(main.locator('noscript .notice')).toBeVisible();

@@ -37,7 +37,7 @@ for (const [path, title] of [
     await expectAccessible(page);
   });
 
-test('a session of the list is booked as a try-out', async ({ page }) => {
+test('a session of the list is booked as a try-out', { tag: '@once' }, async ({ page }) => {
   const [roomiest] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
   if (!roomiest || roomiest.available_spots < 1) throw new Error('No session has room');
   const { date, time, team } = await cardOf(roomiest.session_id);
@@ -51,27 +51,31 @@ test('a session of the list is booked as a try-out', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(team);
 });
 
-test('full sessions lead to their waitlist, and each says how full it is', async ({ page }) => {
-  const rows = await openings();
-  await openSessions(page);
-  await showAll(page).click();
-  for (const { session_id, available_spots } of rows) {
-    const { date, time, team } = await cardOf(session_id);
-    const [book, wait] = (['Try this session', 'Join the waitlist'] as const).map((what, index) =>
-      page.getByRole(index === 0 ? 'button' : 'link', { name: `${what}: ${date}, ${time}, ${team}` }),
-    );
-    if (!book || !wait) throw new Error('no ways');
-    const isFull = available_spots === 0;
-    await expect(book).toHaveCount(isFull ? 0 : 1);
-    await expect(wait).toHaveCount(isFull ? 1 : 0);
-    if (isFull) await expect(wait).toHaveAttribute('href', `/waitlist?session=${session_id}`);
-    const item = sessions(page)
-      .getByRole('listitem')
-      .filter({ has: isFull ? wait : book });
-    await expect(item).toContainText(isFull ? 'FULLY BOOKED' : /spot/);
-  }
-  await expectAccessible(page);
-});
+test(
+  'full sessions lead to their waitlist, and each says how full it is',
+  { tag: '@once' },
+  async ({ page }) => {
+    const rows = await openings();
+    await openSessions(page);
+    await showAll(page).click();
+    for (const { session_id, available_spots } of rows) {
+      const { date, time, team } = await cardOf(session_id);
+      const [book, wait] = (['Try this session', 'Join the waitlist'] as const).map((what, index) =>
+        page.getByRole(index === 0 ? 'button' : 'link', { name: `${what}: ${date}, ${time}, ${team}` }),
+      );
+      if (!book || !wait) throw new Error('no ways');
+      const isFull = available_spots === 0;
+      await expect(book).toHaveCount(isFull ? 0 : 1);
+      await expect(wait).toHaveCount(isFull ? 1 : 0);
+      if (isFull) await expect(wait).toHaveAttribute('href', `/waitlist?session=${session_id}`);
+      const item = sessions(page)
+        .getByRole('listitem')
+        .filter({ has: isFull ? wait : book });
+      await expect(item).toContainText(isFull ? 'FULLY BOOKED' : /spot/);
+    }
+    await expectAccessible(page);
+  },
+);
 
 for (const [open, fonts] of [
   [1, 'come'],
@@ -80,46 +84,50 @@ for (const [open, fonts] of [
   [2, 'do not come'],
   [3, 'do not come'],
 ] as const)
-  test(`the list has its room before it comes: with ${open} open, what follows does not move where fonts ${fonts}`, async ({
-    page,
-  }) => {
-    if (fonts === 'do not come') await page.route('**/*.woff2', (route) => route.abort());
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
-      await promise;
-      const rows = (await (await route.fetch()).json()) as object[];
-      await route.fulfill({
-        json: rows.map((row, index) => ({ ...row, available_spots: index < open ? 6 : 0 })),
+  test(
+    `the list has its room before it comes: with ${open} open, what follows does not move where fonts ${fonts}`,
+    { tag: '@once' },
+    async ({ page }) => {
+      if (fonts === 'do not come') await page.route('**/*.woff2', (route) => route.abort());
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
+        await promise;
+        const rows = (await (await route.fetch()).json()) as object[];
+        await route.fulfill({
+          json: rows.map((row, index) => ({ ...row, available_spots: index < open ? 6 : 0 })),
+        });
       });
+      await openSessions(page);
+      const next = page.getByRole('heading', { name: 'What happens in the hour.' });
+      await expect(sessions(page).getByRole('status')).toBeVisible();
+      const topOf = () => next.evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
+      const before = await topOf();
+      resolve(undefined);
+      await expect(sessions(page).getByRole('listitem')).toHaveCount(open);
+      expect(await topOf()).toBeCloseTo(before, 0);
+    },
+  );
+
+test(
+  'a weekend without a free spot says so, and leads to WhatsApp and to the waitlists',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
+      const rows = (await (await route.fetch()).json()) as object[];
+      await route.fulfill({ json: rows.map((row) => ({ ...row, available_spots: 0 })) });
     });
     await openSessions(page);
-    const next = page.getByRole('heading', { name: 'What happens in the hour.' });
-    await expect(sessions(page).getByRole('status')).toBeVisible();
-    const topOf = () => next.evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
-    const before = await topOf();
-    resolve(undefined);
-    await expect(sessions(page).getByRole('listitem')).toHaveCount(open);
-    expect(await topOf()).toBeCloseTo(before, 0);
-  });
+    await expect(sessions(page).getByText('This weekend is full.')).toBeVisible();
+    await expect(sessions(page).getByRole('link', { name: 'WhatsApp Us' })).toBeVisible();
+    const waits = sessions(page).getByRole('link', { name: /^Join the waitlist: / });
+    await expect(waits).toHaveCount(3);
+    await expectAccessible(page);
+    await waits.first().click();
+    await page.waitForURL('**/waitlist?session=*');
+  },
+);
 
-test('a weekend without a free spot says so, and leads to WhatsApp and to the waitlists', async ({
-  page,
-}) => {
-  await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
-    const rows = (await (await route.fetch()).json()) as object[];
-    await route.fulfill({ json: rows.map((row) => ({ ...row, available_spots: 0 })) });
-  });
-  await openSessions(page);
-  await expect(sessions(page).getByText('This weekend is full.')).toBeVisible();
-  await expect(sessions(page).getByRole('link', { name: 'WhatsApp Us' })).toBeVisible();
-  const waits = sessions(page).getByRole('link', { name: /^Join the waitlist: / });
-  await expect(waits).toHaveCount(3);
-  await expectAccessible(page);
-  await waits.first().click();
-  await page.waitForURL('**/waitlist?session=*');
-});
-
-test('what does not load is said, and can be tried again', async ({ page }) => {
+test('what does not load is said, and can be tried again', { tag: '@once' }, async ({ page }) => {
   await page.route('**/rpc/get_session_availability_with_enrollments', (route) => route.abort());
   await openSessions(page);
   await expect(sessions(page).getByRole('alert')).toContainText('The sessions did not load');
@@ -132,7 +140,7 @@ test('what does not load is said, and can be tried again', async ({ page }) => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the hour, all questions and WhatsApp are there', async ({ page }) => {
+  test('the hour, all questions and WhatsApp are there', { tag: '@once' }, async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
     await expect(sessions(page).locator('noscript .notice')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What happens in the hour.' })).toBeVisible();

@@ -58,7 +58,7 @@ test('the welcome chooser: by itself, once, and not on a phone', async ({ page }
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('asked for again it opens again, and gives the focus back', async ({ page }) => {
+test('asked for again it opens again, and gives the focus back', { tag: '@once' }, async ({ page }) => {
   await openWithClock(page, '/terms-and-conditions');
   const contact = page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' });
   await contact.click();
@@ -73,16 +73,20 @@ test('asked for again it opens again, and gives the focus back', async ({ page }
   await expect(chooser(page)).toBeVisible();
 });
 
-test('one at a time: what is asked for over an open dialog waits until that is closed', async ({ page }) => {
-  await openWithClock(page, '/terms-and-conditions');
-  await raise(page, 'openWhatsAppModal');
-  await expect(page.getByRole('dialog', { name: /Coach/ })).toBeVisible();
-  await raise(page, 'openWelcomeModal');
-  await expect(dialog(page)).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(chooser(page)).toBeVisible();
-  await expect(dialog(page)).toHaveCount(1);
-});
+test(
+  'one at a time: what is asked for over an open dialog waits until that is closed',
+  { tag: '@once' },
+  async ({ page }) => {
+    await openWithClock(page, '/terms-and-conditions');
+    await raise(page, 'openWhatsAppModal');
+    await expect(page.getByRole('dialog', { name: /Coach/ })).toBeVisible();
+    await raise(page, 'openWelcomeModal');
+    await expect(dialog(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(chooser(page)).toBeVisible();
+    await expect(dialog(page)).toHaveCount(1);
+  },
+);
 
 test('on a phone the gate comes after the page, can be left, and comes once', async ({ page }) => {
   await openWithClock(page, '/');
@@ -110,7 +114,7 @@ test.describe('somebody who is booking', () => {
     ['a camp', 'otter-booking-data', '{}'],
     ['a place that is held', 'otter_order', JSON.stringify({ heldUntil: '2090-01-01T00:00:00.000Z' })],
   ] as const)
-    test(`on a phone the gate does not stand before ${what}`, async ({ page }) => {
+    test(`on a phone the gate does not stand before ${what}`, { tag: '@once' }, async ({ page }) => {
       await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
       await openWithClock(page, '/');
       await page.clock.runFor(8_000);
@@ -160,7 +164,7 @@ test('exit intent: scrolled up to above 100 px', async ({ page }) => {
 });
 
 for (const key of ['otter_cart', 'otter-booking-data', 'selected_camp_data', 'otter-auth-token'])
-  test(`no exit intent for whoever has ${key}`, async ({ page }) => {
+  test(`no exit intent for whoever has ${key}`, { tag: '@wide' }, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem(name, '{}'), key);
     await openWithClock(page, '/about');
     await leaveBy(page, 0);
@@ -170,27 +174,31 @@ for (const key of ['otter_cart', 'otter-booking-data', 'selected_camp_data', 'ot
     await expect(exit(page)).toHaveCount(0);
   });
 
-test('the chat launcher: after 10 s, pulsing for 5, its teaser at 8 for 5', async ({ page }) => {
-  await openWithClock(page, '/terms-and-conditions');
-  const launcher = page.getByRole('button', { name: 'Open help' });
-  const teaser = page.getByText('Lost on the trail?');
-  await page.clock.runFor(9_900);
-  await expect(launcher).toHaveCount(0);
-  await page.clock.runFor(200);
-  await expect(launcher).toBeVisible();
-  await expect(launcher).toHaveClass(/pulsing/);
-  await page.clock.runFor(5_000);
-  await expect(launcher).not.toHaveClass(/pulsing/);
-  await expect(teaser).toBeHidden();
-  await page.clock.runFor(3_000);
-  await expect(teaser).toBeVisible();
-  await page.clock.runFor(5_000);
-  await expect(teaser).toHaveCount(0);
-  await launcher.click();
-  await expect(chooser(page)).toBeVisible();
-});
+test(
+  'the chat launcher: after 10 s, pulsing for 5, its teaser at 8 for 5',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await openWithClock(page, '/terms-and-conditions');
+    const launcher = page.getByRole('button', { name: 'Open help' });
+    const teaser = page.getByText('Lost on the trail?');
+    await page.clock.runFor(9_900);
+    await expect(launcher).toHaveCount(0);
+    await page.clock.runFor(200);
+    await expect(launcher).toBeVisible();
+    await expect(launcher).toHaveClass(/pulsing/);
+    await page.clock.runFor(5_000);
+    await expect(launcher).not.toHaveClass(/pulsing/);
+    await expect(teaser).toBeHidden();
+    await page.clock.runFor(3_000);
+    await expect(teaser).toBeVisible();
+    await page.clock.runFor(5_000);
+    await expect(teaser).toHaveCount(0);
+    await launcher.click();
+    await expect(chooser(page)).toBeVisible();
+  },
+);
 
-test('the chat launcher: sooner, past half a window', async ({ page }) => {
+test('the chat launcher: sooner, past half a window', { tag: '@wide' }, async ({ page }) => {
   await openWithClock(page, '/terms-and-conditions');
   await scrollTo(page, 0.45);
   await expect(page.getByRole('button', { name: 'Open help' })).toHaveCount(0);

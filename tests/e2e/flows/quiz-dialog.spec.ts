@@ -38,26 +38,30 @@ test('five questions suggest a team and a level, which are kept for the booking'
   await expect(dialog(page).getByRole('heading', { name: 'Old enough for Fire.' })).toBeVisible();
 });
 
-test('the team of the quiz is chosen in the booking, now and on the next visit', async ({ page }) => {
-  await page.goto(env('SITE_URL'));
-  await opener(page).click();
-  await dialog(page).getByRole('button', { name: 'Start the quiz' }).click();
-  await answer(page, answers);
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
-  await expect(page.getByText('Your quiz says Red Otter.')).toBeVisible();
-  await expectAccessible(page);
+test(
+  'the team of the quiz is chosen in the booking, now and on the next visit',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto(env('SITE_URL'));
+    await opener(page).click();
+    await dialog(page).getByRole('button', { name: 'Start the quiz' }).click();
+    await answer(page, answers);
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
+    await expect(page.getByText('Your quiz says Red Otter.')).toBeVisible();
+    await expectAccessible(page);
 
-  await page.goto(env('SITE_URL'));
-  await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
-  await expect(page.getByText('Your quiz says Red Otter.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^SELECTED Red Otter/ })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Question 2 of 3')).toBeVisible();
-});
+    await page.goto(env('SITE_URL'));
+    await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
+    await expect(page.getByText('Your quiz says Red Otter.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^SELECTED Red Otter/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Question 2 of 3')).toBeVisible();
+  },
+);
 
 test(
   'the checkout asks the same about the board, has the answer filled in, and takes another one',

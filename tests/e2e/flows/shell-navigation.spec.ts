@@ -80,49 +80,55 @@ test('WhatsApp Us opens a coach’s greeting with three reasons and the way into
   await expect(dialog).toBeHidden();
 });
 
-test('if its words cannot be fetched, WhatsApp Us leads to the group itself', async ({ page }) => {
-  await page.route('**/fragments/popups', (route) => route.abort());
-  await page.route('https://chat.whatsapp.com/**', (route) => route.fulfill({ body: 'the group' }));
-  await page.goto(env('SITE_URL'));
-  if (isPhone(page)) await bar(page).getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'WhatsApp Us' }).filter({ visible: true }).first().click();
-  await page.waitForURL('https://chat.whatsapp.com/**');
-});
+test(
+  'if its words cannot be fetched, WhatsApp Us leads to the group itself',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.route('**/fragments/popups', (route) => route.abort());
+    await page.route('https://chat.whatsapp.com/**', (route) => route.fulfill({ body: 'the group' }));
+    await page.goto(env('SITE_URL'));
+    if (isPhone(page)) await bar(page).getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'WhatsApp Us' }).filter({ visible: true }).first().click();
+    await page.waitForURL('https://chat.whatsapp.com/**');
+  },
+);
 
-test('the cart waits for its event, counts, and opens the live payment page in a new tab', async ({
-  page,
-}) => {
-  await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
-  const cart = bar(page).getByRole('button', { name: /^Cart/ });
-  await expect(cart).toBeDisabled();
-  await page.evaluate(() => dispatchEvent(new CustomEvent('cart-updated', { detail: 2 })));
-  await expect(cart).toBeEnabled();
-  await expect(cart).toHaveAccessibleName('Cart, 2 items');
-  await expect(cart).toHaveText('2');
+test(
+  'the cart waits for its event, counts, and opens the live payment page in a new tab',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
+    const cart = bar(page).getByRole('button', { name: /^Cart/ });
+    await expect(cart).toBeDisabled();
+    await page.evaluate(() => dispatchEvent(new CustomEvent('cart-updated', { detail: 2 })));
+    await expect(cart).toBeEnabled();
+    await expect(cart).toHaveAccessibleName('Cart, 2 items');
+    await expect(cart).toHaveText('2');
 
-  await page.evaluate(
-    (payUrl) =>
+    await page.evaluate(
+      (payUrl) =>
+        localStorage.setItem(
+          'otter_order',
+          JSON.stringify({ payUrl, heldUntil: new Date(Date.now() + 60_000).toISOString() }),
+        ),
+      `${env('SITE_URL')}/about?pay`,
+    );
+    const payment = page.waitForEvent('popup');
+    await cart.click();
+    await expect(await payment).toHaveURL(/\/about\?pay$/);
+
+    await page.evaluate(() =>
       localStorage.setItem(
         'otter_order',
-        JSON.stringify({ payUrl, heldUntil: new Date(Date.now() + 60_000).toISOString() }),
+        JSON.stringify({ payUrl: 'https://pay.test', heldUntil: '2020-01-01' }),
       ),
-    `${env('SITE_URL')}/about?pay`,
-  );
-  const payment = page.waitForEvent('popup');
-  await cart.click();
-  await expect(await payment).toHaveURL(/\/about\?pay$/);
+    );
+    await cart.click();
+    await page.waitForURL('**/checkout');
+  },
+);
 
-  await page.evaluate(() =>
-    localStorage.setItem(
-      'otter_order',
-      JSON.stringify({ payUrl: 'https://pay.test', heldUntil: '2020-01-01' }),
-    ),
-  );
-  await cart.click();
-  await page.waitForURL('**/checkout');
-});
-
-test('the theme is the device’s until it is chosen, and then stays', async ({ page }) => {
+test('the theme is the device’s until it is chosen, and then stays', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(env('SITE_URL'));
   const root = page.locator('html');
@@ -173,7 +179,7 @@ const marketing = [
   paths.termsOfService,
 ];
 for (const path of marketing)
-  test(`the bar at the foot comes in on ${path}`, async ({ page }) => {
+  test(`the bar at the foot comes in on ${path}`, { tag: '@once' }, async ({ page }) => {
     await page.goto(env('SITE_URL') + path, { waitUntil: 'domcontentloaded' });
     const pass = page
       .getByRole('complementary', { name: 'Book a class' })
@@ -185,7 +191,7 @@ for (const path of marketing)
     await expect(pass).toHaveAttribute('href', '/#book-your-otter-experience');
   });
 
-test('a chosen camp can be paid for from the bar of every page', async ({ page }) => {
+test('a chosen camp can be paid for from the bar of every page', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(([key, camp]) => localStorage.setItem(key, camp), [
     storageKeys.campChoice,
     JSON.stringify({ campId: 'chosen', timestamp: Date.now() }),
@@ -202,39 +208,43 @@ test('a chosen camp can be paid for from the bar of every page', async ({ page }
 });
 
 for (const { role, email } of demoLogins)
-  test(`the Admin menu and a ${role}, ${email}`, async ({ page }) => {
-    await page.goto(`${env('SITE_URL')}/auth?account=1`);
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill(demoPassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  test(
+    `the Admin menu and a ${role}, ${email}`,
+    { tag: role === 'admin' ? [] : '@once' },
+    async ({ page }) => {
+      await page.goto(`${env('SITE_URL')}/auth?account=1`);
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(demoPassword);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 
-    const asked = page.waitForResponse('**/rpc/has_role');
-    await page.goto(env('SITE_URL'));
-    await (await asked).finished();
-    const staff = role !== 'customer';
-    if (isPhone(page)) {
-      await bar(page).getByRole('button', { name: 'Menu' }).click();
-      const menu = page.getByRole('dialog', { name: 'Menu' });
-      for (const name of ['Management Dashboard', 'Family Dashboard', 'Image Repository'])
-        await expect(menu.getByRole('link', { name })).toHaveCount(staff ? 1 : 0);
-      return;
-    }
-    const admin = bar(page).getByText('Admin', { exact: true });
-    await expect(admin).toHaveCount(staff ? 1 : 0);
-    if (!staff) return;
-    await admin.click();
-    await expect(bar(page).getByRole('link', { name: 'Management Dashboard' })).toBeVisible();
-    await expect(bar(page).getByRole('link', { name: 'Database' })).toHaveAttribute(
-      'href',
-      /supabase\.com\/dashboard/,
-    );
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(bar(page).getByRole('link', { name: 'Management Dashboard' })).toBeHidden();
-  });
+      const asked = page.waitForResponse('**/rpc/has_role');
+      await page.goto(env('SITE_URL'));
+      await (await asked).finished();
+      const staff = role !== 'customer';
+      if (isPhone(page)) {
+        await bar(page).getByRole('button', { name: 'Menu' }).click();
+        const menu = page.getByRole('dialog', { name: 'Menu' });
+        for (const name of ['Management Dashboard', 'Family Dashboard', 'Image Repository'])
+          await expect(menu.getByRole('link', { name })).toHaveCount(staff ? 1 : 0);
+        return;
+      }
+      const admin = bar(page).getByText('Admin', { exact: true });
+      await expect(admin).toHaveCount(staff ? 1 : 0);
+      if (!staff) return;
+      await admin.click();
+      await expect(bar(page).getByRole('link', { name: 'Management Dashboard' })).toBeVisible();
+      await expect(bar(page).getByRole('link', { name: 'Database' })).toHaveAttribute(
+        'href',
+        /supabase\.com\/dashboard/,
+      );
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(bar(page).getByRole('link', { name: 'Management Dashboard' })).toBeHidden();
+    },
+  );
 
-test('the foot names every base of the camps, each with its map', async ({ page }) => {
+test('the foot names every base of the camps, each with its map', { tag: '@once' }, async ({ page }) => {
   const bases = await published<{ name: string; mapUrl: string }[]>(
     '*[_type == "base" && use == "camps"] | order(order asc){ name, mapUrl }',
   );
@@ -246,7 +256,7 @@ test('the foot names every base of the camps, each with its map', async ({ page 
     await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', mapUrl);
 });
 
-test('a visitor is asked for no role', async ({ page }) => {
+test('a visitor is asked for no role', { tag: '@once' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(env('SITE_URL'), { waitUntil: 'networkidle' });
@@ -255,7 +265,7 @@ test('a visitor is asked for no role', async ({ page }) => {
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
-  test('the footer leads to WhatsApp', async ({ page }) => {
+  test('the footer leads to WhatsApp', { tag: '@once' }, async ({ page }) => {
     await page.goto(env('SITE_URL'));
     await expect(page.getByRole('contentinfo').getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
       'href',

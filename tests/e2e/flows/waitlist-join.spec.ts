@@ -92,35 +92,37 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   expect(row).toEqual({ status: 'left', places: 2 });
 });
 
-test('an offer has a deadline and leads to the checkout; let go, it is the next family’s', async ({
-  page,
-}) => {
-  const session = await fullSession();
-  const first = await joined(session, 'first');
-  await joined(session, 'second');
-  await page.goto(`${env('SITE_URL')}/waitlist?entry=${first.secret}`);
-  await expect(page.getByRole('heading', { name: 'You are next.' })).toBeVisible();
+test(
+  'an offer has a deadline and leads to the checkout; let go, it is the next family’s',
+  { tag: '@once' },
+  async ({ page }) => {
+    const session = await fullSession();
+    const first = await joined(session, 'first');
+    await joined(session, 'second');
+    await page.goto(`${env('SITE_URL')}/waitlist?entry=${first.secret}`);
+    await expect(page.getByRole('heading', { name: 'You are next.' })).toBeVisible();
 
-  await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
-  await sql()`select private.places_freed(array[${session}]::uuid[], '{}')`;
-  await runChores();
-  const link = linkIn(await mailAbout(who('first'), /A place is free/), '/waitlist?entry=');
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'It is your turn.' })).toBeVisible();
-  await expect(page.getByText(/\d+ (h|min) .* left$/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Book it now' })).toHaveAttribute(
-    'href',
-    `/checkout?waitlist=${first.secret}`,
-  );
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'No, thank you' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Let it go' }).click();
-  await expect(page.getByRole('heading', { name: 'You let it go' })).toBeVisible();
-  const rows =
-    await sql()`select status from waitlist_entries where session_id = ${session} order by joined_at`;
-  expect(rows.map(({ status }) => String(status))).toEqual(['declined', 'offered']);
-});
+    await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
+    await sql()`select private.places_freed(array[${session}]::uuid[], '{}')`;
+    await runChores();
+    const link = linkIn(await mailAbout(who('first'), /A place is free/), '/waitlist?entry=');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'It is your turn.' })).toBeVisible();
+    await expect(page.getByText(/\d+ (h|min) .* left$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Book it now' })).toHaveAttribute(
+      'href',
+      `/checkout?waitlist=${first.secret}`,
+    );
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'No, thank you' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Let it go' }).click();
+    await expect(page.getByRole('heading', { name: 'You let it go' })).toBeVisible();
+    const rows =
+      await sql()`select status from waitlist_entries where session_id = ${session} order by joined_at`;
+    expect(rows.map(({ status }) => String(status))).toEqual(['declined', 'offered']);
+  },
+);
 
 test('the checkout of an offer knows who waits, by its link alone', { tag: '@once' }, async ({ page }) => {
   const session = await fullSession();
@@ -184,15 +186,19 @@ test('a camp with room says so before and after asking', { tag: '@once' }, async
   await expect(page.getByRole('link', { name: 'Book now' }).first()).toHaveAttribute('href', '/camps/book');
 });
 
-test('nothing to wait for, a class that is gone, and a link nobody knows', async ({ page }) => {
-  for (const [query, title] of [
-    ['', 'What would you like to wait for?'],
-    [`?session=${crypto.randomUUID()}`, 'This class is over, or off the timetable'],
-    [`?camp=${crypto.randomUUID()}`, 'This camp is over, or not on sale'],
-    [`?entry=${crypto.randomUUID()}`, 'We do not know this link'],
-  ]) {
-    await page.goto(`${env('SITE_URL')}/waitlist${query}`);
-    await expect(page.getByRole('heading', { name: title ?? '' })).toBeVisible();
-  }
-  await expectAccessible(page);
-});
+test(
+  'nothing to wait for, a class that is gone, and a link nobody knows',
+  { tag: '@once' },
+  async ({ page }) => {
+    for (const [query, title] of [
+      ['', 'What would you like to wait for?'],
+      [`?session=${crypto.randomUUID()}`, 'This class is over, or off the timetable'],
+      [`?camp=${crypto.randomUUID()}`, 'This camp is over, or not on sale'],
+      [`?entry=${crypto.randomUUID()}`, 'We do not know this link'],
+    ]) {
+      await page.goto(`${env('SITE_URL')}/waitlist${query}`);
+      await expect(page.getByRole('heading', { name: title ?? '' })).toBeVisible();
+    }
+    await expectAccessible(page);
+  },
+);
