@@ -21,12 +21,16 @@ export default defineConfig({
         hookTimeout: 60_000,
         globalSetup: 'tests/support/global-database.ts',
       }),
+      // Files of these share a process, one after the other: each has a database of its own, and what a test stubs it
+      // gives back.
       project('db', {
+        isolate: false,
         testTimeout: 60_000,
         hookTimeout: 60_000,
         globalSetup: 'tests/support/global-database.ts',
       }),
       project('functions', {
+        isolate: false,
         testTimeout: 30_000,
         hookTimeout: 60_000,
         globalSetup: 'tests/support/global-database.ts',

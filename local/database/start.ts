@@ -66,6 +66,18 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, ...watched };
 }
 
+/** Of a cluster that nobody starts again: it writes down little of what it does, and tidies nothing up. */
+const forgetful = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+};
+
 function settings(durable: boolean, maxConnections: number): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
@@ -79,7 +91,7 @@ function settings(durable: boolean, maxConnections: number): string[] {
     log_parameter_max_length_on_error: 0,
     log_parameter_max_length: 0,
     log_statement: 'none',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : forgetful),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

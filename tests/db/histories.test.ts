@@ -5,7 +5,7 @@ import { play } from '../support/histories/run.ts';
 import { connectCallers, publishAll } from '../support/histories/world.ts';
 
 /** `HISTORIES=10000 npx vitest run --project db histories.test` is the long run; `HISTORIES_FROM` replays a seed. */
-const COUNT = Number(process.env['HISTORIES'] ?? 300);
+const COUNT = Number(process.env['HISTORIES'] ?? 60);
 const FROM = Number(process.env['HISTORIES_FROM'] ?? 1);
 /** As many share a database: its books grow, and are judged whole after every history. */
 const CHAPTER = 10;

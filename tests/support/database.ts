@@ -56,6 +56,17 @@ export async function createDatabase(): Promise<TestDatabase> {
   };
 }
 
+const counts = new WeakMap<TestDatabase, Map<string, number>>();
+
+/** 0, 1, 2 …: how many of `what` were counted in this database before. Files share a process, and no database. */
+export function countIn(db: TestDatabase, what: string): number {
+  const own = counts.get(db) ?? new Map<string, number>();
+  counts.set(db, own);
+  const n = own.get(what) ?? 0;
+  own.set(what, n + 1);
+  return n;
+}
+
 async function admin(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   await work(sql).finally(() => sql.end({ timeout: 1 }));

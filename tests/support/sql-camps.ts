@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import type { Quote } from '../../supabase/functions/_shared/contract/quotes.ts';
-import type { Caller, TestDatabase } from './database.ts';
+import { type Caller, countIn, type TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 import * as x from './sql.ts';
 
@@ -82,8 +82,6 @@ export function publish(db: TestDatabase, ...offers: { id: string }[]): Promise<
   return shop.publishOnly(db, [shop.asPublished(shop.tryout), shop.asPublished(shop.term), ...offers]);
 }
 
-let made = 0;
-
 /** A camp far enough ahead never to begin during a test. */
 export async function makeCamp(
   db: TestDatabase,
@@ -98,12 +96,13 @@ export async function makeCamp(
 ): Promise<string> {
   const { tier = 'spark', capacity = 20, base = 'orchard-central', active = true } = more;
   const days = more.days ?? usual[tier].days;
+  const n = countIn(db, 'camp');
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
-    select ${`Camp ${made}`}, ${tier}, string_to_array(${usual[tier].teams.join()}, ','), l.id, d.start, d.start + ${days - 1}::integer,
+    select ${`Camp ${n}`}, ${tier}, string_to_array(${usual[tier].teams.join()}, ','), l.id, d.start, d.start + ${days - 1}::integer,
       ${capacity}, ${active}
     from public.locations l,
-      (select coalesce(${more.start ?? null}::date, '2090-01-02'::date + 7 * ${made++}::integer) as start) d
+      (select coalesce(${more.start ?? null}::date, '2090-01-02'::date + 7 * ${n}::integer) as start) d
     where l.base = ${base} returning id`;
   return row.id;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as after from './sql-after.ts';
-import { createDatabase, type TestDatabase } from './database.ts';
+import { countIn, createDatabase, type TestDatabase } from './database.ts';
 import * as camps from './sql-camps.ts';
 import * as shop from './sql-selling.ts';
 
@@ -16,9 +16,8 @@ export async function open(): Promise<TestDatabase> {
   return database;
 }
 
-let week = 4;
 export const camp = (db: TestDatabase, more: object = {}) =>
-  camps.makeCamp(db, { start: after.day(7 * week++), ...more });
+  camps.makeCamp(db, { start: after.day(7 * (4 + countIn(db, 'dearer'))), ...more });
 export const spark = (camp_id: string, transport?: string) => ({
   offer_id: 'tier-spark',
   camp_id,

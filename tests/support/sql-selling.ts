@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderView } from '#contract/orders.ts';
-import type { TestDatabase } from './database.ts';
+import { countIn, type TestDatabase } from './database.ts';
 import { rpc, service, visitor } from './sql.ts';
 
 export interface TestOffer {
@@ -83,7 +83,6 @@ const classTypes = {
   x: '30000000-0000-4000-8000-000000000006',
 };
 export type TestTeam = keyof typeof classTypes;
-let made = 0;
 
 /**
  * A session far enough ahead never to begin during a test, and within the days of every pass here, where neither its
@@ -98,7 +97,7 @@ export async function makeSession(
     team = 'red',
   }: { capacity?: number; date?: string; inDays?: number; team?: TestTeam } = {},
 ): Promise<string> {
-  const n = made++;
+  const n = countIn(db, 'session');
   const [row] = await db.sql<{ id: string }[]>`
     insert into public.sessions
       (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
