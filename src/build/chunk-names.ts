@@ -11,6 +11,8 @@ const PAGE_SOURCE = 14_000;
 const PAIR_SOURCE = 8_000;
 /** Fields and notices of a form about people, without the rules, which are known before it. */
 const PEOPLE = /\/ui\/people\/([A-Z]\w+\.tsx|phone-country\.ts)$/;
+/** Comes to every page by itself, after it: what it shares lies in `page`, so that it is one file. */
+const WATCHER = '/features/watch/watch.ts';
 /** Between the names of two features in the name of their file. */
 export const PAIR = '+';
 
@@ -68,6 +70,7 @@ const topicOf = (id: string): string | null => /\/features\/([^/-]+)[^/]*\/.+\.t
 
 function kindOf(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {
   if ([...modules].some((id) => id.includes('/node_modules/react/'))) return 'island';
+  if (root.endsWith(WATCHER)) return 'script';
   if (!root.includes('astro&type=script')) return 'late';
   const source = [...modules].reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
   return root.includes('/layouts/') || source < PAGE_SOURCE ? 'script' : 'late';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { consentKey, eventsKey, sendEvents, track } from '../../../src/api/analytics.ts';
+import { sendEvents, track } from '../../../src/api/analytics.ts';
 import { $session } from '../../../src/browser/session.ts';
 import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
@@ -15,7 +15,8 @@ interface Sent {
 }
 const calls = () => browser.api.named('record_analytics');
 const sent = () => calls().map(({ body }) => body as unknown as Sent);
-const kept = () => JSON.parse(browser.storage.getItem(eventsKey) ?? '[]') as Record<string, unknown>[];
+const kept = () =>
+  JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as Record<string, unknown>[];
 
 beforeEach(() => {
   visitStorage = new MemoryStorage();
@@ -88,7 +89,7 @@ describe('account and browser', () => {
   });
 
   it('are named with consent: the database reads them off the call', () => {
-    browser.storage.setItem(consentKey, JSON.stringify({ analytics: true }));
+    browser.storage.setItem(storageKeys.consent, JSON.stringify({ analytics: true }));
     signedIn();
     track('team_selection', { step: 'team' });
     sendEvents();
@@ -97,7 +98,7 @@ describe('account and browser', () => {
   });
 
   it.each(['{"analytics":false}', '{"analytics":"yes"}', 'broken'])('consent of %s is none', (stored) => {
-    browser.storage.setItem(consentKey, stored);
+    browser.storage.setItem(storageKeys.consent, stored);
     track('team_selection', { step: 'team' });
     sendEvents();
     expect(sent()[0]?.p_consent).toBe(false);

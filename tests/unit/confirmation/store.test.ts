@@ -150,7 +150,7 @@ describe('an order that cannot be read', () => {
     browser.api.on('get_order', 'network failure');
     const { confirmation } = await followed();
     expect(confirmation.$view.get()).toEqual({ state: 'failed' });
-    expect(JSON.stringify(browser.api.named('error-monitor'))).not.toContain(secret);
+    expect(JSON.stringify(browser.reports())).not.toContain(secret);
     browser.api.on('get_order', { body: paid() });
     await confirmation.retry();
     expect(confirmation.$view.get().state).toBe('booked');

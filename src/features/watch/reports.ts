@@ -1,0 +1,104 @@
+import type { ErrorReport } from '#contract/monitoring.ts';
+import { storageKeys } from '../../config/paths.ts';
+import { watch } from '../../config/watch.ts';
+import { pageAddress } from '../../browser/events.ts';
+import { forget, readText, writeText } from '../../browser/text-storage.ts';
+import { clean } from './clean.ts';
+import type { Met } from './errors.ts';
+import type { Mode } from './health.ts';
+import { post } from './send.ts';
+
+interface State {
+  inRow: number;
+  mode: Mode;
+}
+
+/**
+ * Reports that wait to be sent (spec 1 §9): of each error one, with how often it came, however fast. What cannot be sent
+ * is kept in this browser for the next page. A report that fails is no error: it is tried again, and nothing is said.
+ */
+export function createReports() {
+  const waiting = new Map<string, ErrorReport>(kept());
+  let failing = false;
+  let sending = false;
+
+  function add(met: Met, { inRow, mode }: State): ErrorReport | null {
+    const key = `${met.error_type} ${met.message} ${met.filename}`.replace(/\d+/g, '0').slice(0, 200);
+    const known = waiting.get(key);
+    if (known?.metrics) {
+      known.metrics['times'] = Number(known.metrics['times']) + 1;
+      return null;
+    }
+    if (waiting.size >= watch.REPORTS_MOST) return null;
+    const report: ErrorReport = {
+      timestamp: new Date().toISOString(),
+      error_type: met.error_type,
+      message: clean(met.message, 500) || 'No message',
+      filename: clean(met.filename, 300),
+      stack: clean(met.stack, 4000),
+      has_blank_screen: !document.querySelector('main')?.innerText.trim(),
+      user_agent: navigator.userAgent,
+      url: pageAddress(),
+      severity: met.severity,
+      metrics: { times: 1, in_row: inRow },
+      health_status: mode,
+      release: document.documentElement.dataset['release'] ?? '',
+    };
+    if (report.has_blank_screen) report.severity = 'critical';
+    waiting.set(key, report);
+    if (!navigator.onLine) keep();
+    return report;
+  }
+
+  async function flush(): Promise<void> {
+    if (sending || !navigator.onLine) return;
+    sending = true;
+    for (const [key, report] of waiting) {
+      // What is refused is over; where nobody answers, it waits.
+      failing = await tell(report).then(
+        (answers) => answers.some(({ status }) => status >= 500),
+        () => true,
+      );
+      if (failing) break;
+      waiting.delete(key);
+    }
+    sending = false;
+    if (failing) keep();
+  }
+
+  /** The page closes, perhaps for good. */
+  function leave(): void {
+    if (failing || !navigator.onLine) {
+      keep();
+      return;
+    }
+    for (const report of waiting.values()) tell(report).catch(() => undefined);
+    waiting.clear();
+  }
+
+  function keep(): void {
+    if (waiting.size > 0) writeText(storageKeys.reports, JSON.stringify([...waiting]));
+  }
+
+  return { add, flush, leave };
+}
+
+const tell = (report: ErrorReport): Promise<Response[]> =>
+  Promise.all([
+    post('error-monitor', report),
+    post('ops-monitor', { type: 'ERROR', severity: report.severity, data: report }),
+  ]);
+
+/** What an earlier page could not send; the service knows one that it has already. */
+function kept(): [string, ErrorReport][] {
+  const text = readText(storageKeys.reports);
+  forget(storageKeys.reports);
+  try {
+    return (JSON.parse(text ?? '') as [string, ErrorReport][]).map(([, report]) => [
+      report.timestamp,
+      report,
+    ]);
+  } catch {
+    return [];
+  }
+}
