@@ -4,7 +4,7 @@ import { readRows } from '../../api/rpc.ts';
 import { isOffline } from '../../browser/online.ts';
 import { adoptStyles } from '../../browser/fragment.ts';
 import { failedWords } from '../../ui/failed/words.ts';
-import { hideToast, showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/toast.ts';
 import toastStyles from '../../ui/toast.css?inline';
 import type { PageHealth } from './health.ts';
 import { HealthBadge } from './health-badge.ts';
@@ -20,85 +20,80 @@ export interface WatchedPage {
   isTyped: () => boolean;
 }
 
-let isWatching = false;
-let repairedAt = -Infinity;
-let isAsking = false;
-let last: ErrorReport | null = null;
-
 /** Fetched with the first critical error, or the second in a row: repairs what can be repaired, and says so (spec 1 §4). */
-export function help(page: WatchedPage, report: ErrorReport | null): void {
-  last = report ?? last;
-  show(page);
-  void repair(page, report);
-}
+export function createRecovery({ health, isTyped }: WatchedPage) {
+  let clearedAt = -Infinity;
+  let isAsking = false;
+  let last: ErrorReport | null = null;
 
-async function repair(page: WatchedPage, report: ErrorReport | null): Promise<void> {
-  const now = Date.now();
-  if (now - repairedAt >= recoveryTiming.CLEAR_EVERY_MS) {
-    repairedAt = now;
-    await clearCaches();
-    clearStorage();
-  }
-  if (report?.severity !== 'critical' || isAsking) return;
-  isAsking = true;
-  const action = await askForFix(report);
-  if (action) {
-    await apply(action);
-    // What was typed is not taken away by a reload that nobody asked for.
-    if (!page.isTyped()) reloadAfter(recoveryTiming.RELOAD_MS);
-    else if (page.health.mode() !== 'degraded') offerRefresh(failedWords.load);
-  }
-  isAsking = false;
-}
-
-function show(page: WatchedPage): void {
-  if (!isWatching) {
-    adoptStyles(toastStyles);
-    adoptStyles(styles);
-    checkHealth(page);
-    isWatching = true;
-  }
-  if (!document.querySelector('health-badge')) {
-    const badge = new HealthBadge();
-    badge.health = page.health;
-    document.body.append(badge);
-  }
-  if (page.health.mode() !== 'degraded' || document.querySelector('recovery-banner')) return;
-  const banner = new RecoveryBanner();
-  banner.health = page.health;
-  banner.onForce = () => void clearCaches().then(() => location.reload());
-  banner.onLeft = () => {
-    hideToast();
-    showToast(messages.left, 'good');
-  };
-  document.body.prepend(banner);
-  offerRefresh(messages.entered);
-}
-
-/** Whether the database answers: one row's id (spec 1 §7). A page that is calm, or that nobody looks at, asks nothing. */
-function checkHealth(page: WatchedPage): void {
+  adoptStyles(toastStyles);
+  adoptStyles(styles);
+  // Whether the database answers: one row's id (spec 1 §7). A calm page, or one that nobody looks at, asks nothing.
   setInterval(() => {
-    if (document.hidden || isOffline() || page.health.mode() === 'calm') return;
+    if (document.hidden || isOffline() || health.mode() === 'calm') return;
     void readRows('system_logs?select=id&limit=1', v.array(v.unknown())).then(({ ok }) => {
       if (ok) return;
-      page.health.note();
-      show(page);
+      health.note();
+      show();
     });
   }, recoveryTiming.HEALTH_EVERY_MS);
-}
 
-/** Stays until it is closed. Refresh is the repair by hand: what is known to help is done first. */
-function offerRefresh(text: string): void {
-  const refresh = document.createElement('button');
-  refresh.type = 'button';
-  refresh.className = 'text-button';
-  refresh.textContent = messages.refresh;
-  refresh.addEventListener('click', () => {
-    refresh.disabled = true;
-    reloadAfter(recoveryTiming.MANUAL_RELOAD_MS);
-    if (last) void askForFix(last).then((action) => action && apply(action));
-  });
-  showToast(text, 'calm').lastElementChild?.before(refresh);
+  function help(report: ErrorReport | null): void {
+    last = report ?? last;
+    show();
+    void repair(report);
+  }
+
+  async function repair(report: ErrorReport | null): Promise<void> {
+    const now = Date.now();
+    if (now - clearedAt >= recoveryTiming.CLEAR_EVERY_MS) {
+      clearedAt = now;
+      await clearCaches();
+      clearStorage();
+    }
+    if (report?.severity !== 'critical' || isAsking) return;
+    isAsking = true;
+    const action = await askForFix(report);
+    if (action) {
+      await apply(action);
+      // What was typed is not taken away by a reload that nobody asked for.
+      if (!isTyped()) reloadAfter(recoveryTiming.RELOAD_MS);
+      else if (health.mode() !== 'degraded') offerRefresh(failedWords.load);
+    }
+    isAsking = false;
+  }
+
+  function show(): void {
+    if (!document.querySelector('health-badge')) {
+      const badge = new HealthBadge();
+      badge.health = health;
+      document.body.append(badge);
+    }
+    if (health.mode() !== 'degraded' || document.querySelector('recovery-banner')) return;
+    const banner = new RecoveryBanner();
+    banner.health = health;
+    banner.onForce = () => void clearCaches().then(() => location.reload());
+    banner.onLeft = () => showToast(messages.left, 'good');
+    document.body.prepend(banner);
+    offerRefresh(messages.entered);
+  }
+
+  /** Stays until it is closed. Refresh is the repair by hand: what is known to help is done first. */
+  function offerRefresh(text: string): void {
+    const refresh = document.createElement('button');
+    refresh.type = 'button';
+    refresh.className = 'text-button';
+    refresh.textContent = messages.refresh;
+    refresh.addEventListener('click', () => {
+      refresh.disabled = true;
+      reloadAfter(recoveryTiming.MANUAL_RELOAD_MS);
+      if (last) void askForFix(last).then((action) => action && apply(action));
+    });
+    showToast(text, 'calm').lastElementChild?.before(refresh);
+  }
+
+  return { help };
 }
+export type Recovery = ReturnType<typeof createRecovery>;
 
 const reloadAfter = (delay: number) => setTimeout(() => location.reload(), delay);

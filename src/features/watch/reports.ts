@@ -8,21 +8,29 @@ import type { Met } from './errors.ts';
 import type { Mode } from './health.ts';
 import { post } from './send.ts';
 
-interface State {
+/** How the page was when it met an error; `at` as ISO 8601. */
+export interface State {
+  at: string;
   inRow: number;
   mode: Mode;
+}
+
+export interface Reports {
+  add: (met: Met, state: State) => ErrorReport | null;
+  flush: () => Promise<void>;
+  leave: () => void;
 }
 
 /**
  * Reports that wait to be sent (spec 1 §9): of each error one, with how often it came, however fast. What cannot be sent
  * is kept in this browser for the next page. A report that fails is no error: it is tried again, and nothing is said.
  */
-export function createReports() {
-  const waiting = new Map<string, ErrorReport>(kept());
+export function createReports(): Reports {
+  const waiting = new Map<string, ErrorReport>();
   let failing = false;
   let sending = false;
 
-  function add(met: Met, { inRow, mode }: State): ErrorReport | null {
+  function add(met: Met, { at, inRow, mode }: State): ErrorReport | null {
     const key = `${met.error_type} ${met.message} ${met.filename}`.replace(/\d+/g, '0').slice(0, 200);
     const known = waiting.get(key);
     if (known?.metrics) {
@@ -31,7 +39,7 @@ export function createReports() {
     }
     if (waiting.size >= watch.REPORTS_MOST) return null;
     const report: ErrorReport = {
-      timestamp: new Date().toISOString(),
+      timestamp: at,
       error_type: met.error_type,
       message: clean(met.message, 500) || 'No message',
       filename: clean(met.filename, 300),
@@ -80,6 +88,9 @@ export function createReports() {
     if (waiting.size > 0) writeText(storageKeys.reports, JSON.stringify([...waiting]));
   }
 
+  for (const [met, one] of kept())
+    if ('at' in one) add(met as Met, one);
+    else waiting.set(one.timestamp, one);
   return { add, flush, leave };
 }
 
@@ -89,15 +100,18 @@ const tell = (report: ErrorReport): Promise<Response[]> =>
     post('ops-monitor', { type: 'ERROR', severity: report.severity, data: report }),
   ]);
 
-/** What an earlier page could not send; the service knows one that it has already. */
-function kept(): [string, ErrorReport][] {
+/**
+ * What an earlier page could not send: reports, and errors that were met before this part had come. The service knows
+ * one that it has already.
+ */
+function kept(): [unknown, ErrorReport | State][] {
   const text = readText(storageKeys.reports);
   forget(storageKeys.reports);
   try {
-    return (JSON.parse(text ?? '') as [string, ErrorReport][]).map(([, report]) => [
-      report.timestamp,
-      report,
-    ]);
+    const before: unknown = JSON.parse(text ?? '');
+    const isOne = (one: unknown): one is [unknown, ErrorReport | State] =>
+      Array.isArray(one) && typeof one[1] === 'object' && one[1] !== null;
+    return Array.isArray(before) ? before.filter(isOne) : [];
   } catch {
     return [];
   }

@@ -84,7 +84,8 @@ test(
     expect(view?.properties['sessionId']).toBe(
       await page.evaluate(() => sessionStorage.getItem('otter-visit-id')),
     );
-    expect((await events()).some(({ event }) => event === 'section_view')).toBe(true);
+    await page.locator('main section').first().scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await events()).some(({ event }) => event === 'section_view')).toBe(true);
     expect(strangers).toEqual([]);
     expect(await page.evaluate(() => document.cookie)).toBe('');
   },

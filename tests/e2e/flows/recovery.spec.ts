@@ -109,7 +109,13 @@ test(
     const calls = callsOf(page, ...reporters);
     await context.setOffline(true);
     await fail(page, 3, 'Lost in a tunnel');
-    await expect.poll(() => stored(page, 'otter_reports')).toContain('Lost in a tunnel');
+    await expect
+      .poll(async () => {
+        // As a page that closes, and may not come back.
+        await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+        return stored(page, 'otter_reports');
+      })
+      .toContain('Lost in a tunnel');
     await expect(page.locator('recovery-banner, health-badge')).toHaveCount(0);
     expect(calls).toHaveLength(0);
     await context.setOffline(false);

@@ -1,10 +1,11 @@
+import type { ErrorReport } from '#contract/monitoring.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
 import { askForFix, clearStorage, isKept } from '../../../src/features/watch/repair.ts';
 import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
 
 const browser = fakeBrowser();
-const report = {
+const report: ErrorReport = {
   ...{
     timestamp: '2026-11-25T00:00:00Z',
     error_type: 'RUNTIME_ERROR',
@@ -13,7 +14,7 @@ const report = {
     stack: '',
   },
   ...{ has_blank_screen: false, user_agent: '', url: '' },
-} as const;
+};
 
 it.each([
   // Login and preferences (spec 1 §9), cart, drafts and half-filled forms (decisions).

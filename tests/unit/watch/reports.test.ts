@@ -6,7 +6,7 @@ import type { Met } from '../../../src/features/watch/errors.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
 const browser = fakeBrowser();
-const state = { inRow: 1, mode: 'watched' } as const;
+const state = { at: '2026-11-25T00:00:00.000Z', inRow: 1, mode: 'watched' } as const;
 const error = (message: string): Met => ({
   ...{ message, error_type: 'RUNTIME_ERROR', stack: '', filename: '', severity: 'high' },
 });
@@ -110,6 +110,15 @@ it('a page that closes sends what waits, as its body alone: a closing page asks 
   expect(sent()).toEqual(['Last words']);
   expect(browser.api.calls[0]?.headers).toBeUndefined();
   expect(kept()).toBe('');
+});
+
+it('what was met before this part had come is cleaned and sent as of its time', async () => {
+  browser.storage.setItem(storageKeys.reports, JSON.stringify([[error('mei@example.com is lost'), state]]));
+  await createReports().flush();
+  expect(browser.api.named('error-monitor')[0]?.body).toMatchObject({
+    message: '[email] is lost',
+    timestamp: state.at,
+  });
 });
 
 it.each(['nonsense', '{"a":1}', 'null', '[1]'])('a kept %s is nothing', async (text) => {
