@@ -1,16 +1,14 @@
-/** The numbers of monitor, recovery and tracking, once, with their units (spec 1 §4, §9; spec 2 §9). */
+/** The numbers of what watches every page, once, with their units (spec 1 §4, §9; spec 2 §9). */
 export const watch = {
   /** So many errors in a row, each within the cooldown of the one before, are trouble of the system. */
   ERRORS_MOST: 3,
-  /** From this one on the page tries to repair itself; a critical one is enough alone. */
-  ERRORS_REPAIR: 2,
   COOLDOWN_MS: 30_000,
   /** Recovery mode ends after this, once no errors in a row are left. */
   DEGRADED_MS: 300_000,
-  /** Reports are sent, and the database is asked whether it answers, this often. */
+  /** Reports are sent this often. */
   EVERY_MS: 30_000,
-  /** Different errors kept at a time; one that comes again is counted. */
-  REPORTS_MOST: 20,
+  /** Errors that wait at most while what deals with them cannot be fetched. */
+  EARLY_MOST: 20,
   /** Shares of a page's height, in percent, and seconds before a visitor's eyes. */
   SCROLL_MARKS: [25, 50, 75, 100],
   TIME_MARKS_S: [30, 60, 120, 180],

@@ -11,7 +11,7 @@ const CHUNK = /dynamically imported module|importing a module script|preload css
 /** Nothing of ours, and nothing that is wrong: extensions, scripts of strangers, a layout that took a second look. */
 const NOISE = /extension:\/\/|Script error|ResizeObserver loop|AbortError/;
 
-/** An error as it was met (spec 1 §8 "Severity"); null for what is no error of ours. */
+/** An error as it was met (spec 1 §8); null for what is no error of ours. */
 export function readError(what: Exclude<Handed, { event: string }>): Met | null {
   const met =
     what instanceof Event ? readEvent(what) : { ...what, filename: '', severity: 'medium' as const };

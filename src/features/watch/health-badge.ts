@@ -1,7 +1,7 @@
 import { PageElement } from '../../ui/page-element.ts';
 import type { PageHealth } from './health.ts';
 import { messages } from './messages.ts';
-import { recoveryTiming } from './recovery-timing.ts';
+import { recoveryLimits } from './recovery-limits.ts';
 
 /** The small badge at the foot while the page recovers or is watched (spec 1 §2), with what that means. */
 export class HealthBadge extends PageElement {
@@ -24,7 +24,7 @@ export class HealthBadge extends PageElement {
     this.#button.dataset['stepsAside'] = '';
     this.replaceChildren(this.#tip, this.#button);
     this.#look();
-    const poll = setInterval(() => this.#look(), recoveryTiming.BADGE_POLL_MS);
+    const poll = setInterval(() => this.#look(), recoveryLimits.BADGE_POLL_MS);
     signal.addEventListener('abort', () => {
       clearInterval(poll);
       clearTimeout(this.#timer);
@@ -51,8 +51,8 @@ export class HealthBadge extends PageElement {
 
   #wait(): void {
     clearTimeout(this.#timer);
-    const isSoon = Date.now() - this.#closedAt < recoveryTiming.TOOLTIP_SKIP_MS;
-    this.#timer = setTimeout(() => this.#open(), isSoon ? 0 : recoveryTiming.TOOLTIP_DELAY_MS);
+    const isSoon = Date.now() - this.#closedAt < recoveryLimits.TOOLTIP_SKIP_MS;
+    this.#timer = setTimeout(() => this.#open(), isSoon ? 0 : recoveryLimits.TOOLTIP_DELAY_MS);
   }
 
   #open(): void {

@@ -1,7 +1,7 @@
 import { PageElement } from '../../ui/page-element.ts';
 import type { PageHealth } from './health.ts';
 import { messages } from './messages.ts';
-import { recoveryTiming } from './recovery-timing.ts';
+import { recoveryLimits } from './recovery-limits.ts';
 
 /** On top of the page while it is in recovery mode (spec 1 §2); looks every five seconds whether it still is. */
 export class RecoveryBanner extends PageElement {
@@ -22,16 +22,8 @@ export class RecoveryBanner extends PageElement {
     force.textContent = messages.force;
     force.addEventListener('click', () => this.onForce(), { signal });
     this.replaceChildren(text, force);
-    const timer = setInterval(() => this.#look(), recoveryTiming.BANNER_POLL_MS);
-    // The bar of the page stands below it, however many lines it has.
-    const root = document.documentElement.style;
-    const watcher = new ResizeObserver(() => root.setProperty('--recovery', `${this.offsetHeight}px`));
-    watcher.observe(this);
-    signal.addEventListener('abort', () => {
-      clearInterval(timer);
-      watcher.disconnect();
-      root.removeProperty('--recovery');
-    });
+    const timer = setInterval(() => this.#look(), recoveryLimits.BANNER_POLL_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
   }
 
   #look(): void {

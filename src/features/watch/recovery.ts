@@ -10,7 +10,7 @@ import type { PageHealth } from './health.ts';
 import { HealthBadge } from './health-badge.ts';
 import { messages } from './messages.ts';
 import { RecoveryBanner } from './recovery-banner.ts';
-import { recoveryTiming } from './recovery-timing.ts';
+import { recoveryLimits } from './recovery-limits.ts';
 import styles from './recovery.css?inline';
 import { apply, askForFix, clearCaches, clearStorage } from './repair.ts';
 
@@ -36,7 +36,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
       health.note();
       show();
     });
-  }, recoveryTiming.HEALTH_EVERY_MS);
+  }, recoveryLimits.HEALTH_EVERY_MS);
 
   function help(report: ErrorReport | null): void {
     last = report ?? last;
@@ -46,7 +46,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
 
   async function repair(report: ErrorReport | null): Promise<void> {
     const now = Date.now();
-    if (now - clearedAt >= recoveryTiming.CLEAR_EVERY_MS) {
+    if (now - clearedAt >= recoveryLimits.CLEAR_EVERY_MS) {
       clearedAt = now;
       await clearCaches();
       clearStorage();
@@ -57,7 +57,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     if (action) {
       await apply(action);
       // What was typed is not taken away by a reload that nobody asked for.
-      if (!isTyped()) reloadAfter(recoveryTiming.RELOAD_MS);
+      if (!isTyped()) reloadAfter(recoveryLimits.RELOAD_MS);
       else if (health.mode() !== 'degraded') offerRefresh(failedWords.load);
     }
     isAsking = false;
@@ -86,7 +86,7 @@ export function createRecovery({ health, isTyped }: WatchedPage) {
     refresh.textContent = messages.refresh;
     refresh.addEventListener('click', () => {
       refresh.disabled = true;
-      reloadAfter(recoveryTiming.MANUAL_RELOAD_MS);
+      reloadAfter(recoveryLimits.MANUAL_RELOAD_MS);
       if (last) void askForFix(last).then((action) => action && apply(action));
     });
     showToast(text, 'calm').lastElementChild?.before(refresh);

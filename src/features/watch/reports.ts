@@ -1,11 +1,11 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
 import { storageKeys } from '../../config/paths.ts';
-import { watch } from '../../config/watch.ts';
 import { pageAddress } from '../../browser/events.ts';
 import { forget, readText, writeText } from '../../browser/text-storage.ts';
 import { clean } from './clean.ts';
 import type { Met } from './errors.ts';
 import type { Mode } from './health.ts';
+import { recoveryLimits } from './recovery-limits.ts';
 import { post } from './send.ts';
 
 /** How the page was when it met an error; `at` as ISO 8601. */
@@ -37,7 +37,7 @@ export function createReports(): Reports {
       known.metrics['times'] = Number(known.metrics['times']) + 1;
       return null;
     }
-    if (waiting.size >= watch.REPORTS_MOST) return null;
+    if (waiting.size >= recoveryLimits.REPORTS_MOST) return null;
     const report: ErrorReport = {
       timestamp: at,
       error_type: met.error_type,

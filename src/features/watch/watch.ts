@@ -17,10 +17,12 @@ import { trackPage } from './tracking.ts';
 export function startWatch(): void {
   const health = createHealth(Date.now);
   const page = trackPage();
-  /** Met while what deals with them could not be fetched: without a network, or after a release. */
+  /** Met, and not taken yet by what deals with them, which cannot always be fetched. */
   const early: [Met, State][] = [];
   let part: Promise<Incidents> | undefined;
   let incidents: Incidents | undefined;
+  let isLost = false;
+  let isBroken = false;
   let isTyped = false;
   let seconds = 0;
 
@@ -29,13 +31,14 @@ export function startWatch(): void {
       (file) => (incidents = file.createIncidents({ health, isTyped: () => isTyped })),
     ));
 
-  const deal = async (met: Met, state: State) => {
+  const deal = async () => {
     try {
-      await (await load()).meet(met, state);
+      const { meet } = await load();
+      await Promise.all(early.splice(0).map((one) => meet(...one)));
     } catch {
-      if (early.length < watch.REPORTS_MOST) early.push([met, state]);
-      // Once a visit the page is loaded anew, if nothing is lost by it: that brings what is there now.
-      const isBroken = state.inRow > 0 && met.severity === 'critical';
+      isLost = !incidents;
+      // Not even the repair can be fetched, as after a release: once a visit what is there now is loaded, if nothing is
+      // lost by it.
       if (!isBroken || isTyped || wasSeen('session', storageKeys.reloaded)) return;
       mark('session', storageKeys.reloaded);
       location.reload();
@@ -53,12 +56,16 @@ export function startWatch(): void {
     if (!met) return;
     // Without a network nothing is wrong with the system.
     const inRow = navigator.onLine ? health.note() : 0;
-    void deal(met, { at: new Date().toISOString(), inRow, mode: health.mode() });
+    if (inRow > 0 && met.severity === 'critical') isBroken = true;
+    if (early.length < watch.EARLY_MOST)
+      early.push([met, { at: new Date().toISOString(), inRow, mode: health.mode() }]);
+    void deal();
   };
 
-  const send = () => {
-    if (!incidents) part = undefined;
-    for (const one of early.splice(0)) void deal(...one);
+  const send = async () => {
+    if (isLost) part = undefined;
+    isLost = false;
+    if (part ?? early[0]) await deal();
     void incidents?.flush();
   };
 
@@ -73,20 +80,20 @@ export function startWatch(): void {
     if (met) take(met);
   };
   addEventListener('input', () => (isTyped = true), { capture: true, once: true });
-  addEventListener('online', send);
+  addEventListener('online', () => void send());
   addEventListener('pagehide', () => {
     if (incidents) incidents.leave();
     else if (early[0]) writeText(storageKeys.reports, JSON.stringify(early));
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) send();
+    if (document.hidden) void send();
   });
   setInterval(() => {
     // Nobody looks: no request, and no battery.
     if (document.hidden) return;
     seconds += watch.EVERY_MS / 1000;
     page.after(seconds);
-    send();
+    void send();
   }, watch.EVERY_MS);
   // Not where somebody signs in, pays or works.
   if (readConsent() === null && !document.querySelector('.nav:is(.slim, .account)'))

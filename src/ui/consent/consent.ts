@@ -22,7 +22,8 @@ export function answer(consent: Consent): boolean {
 
 /** Asks once, where nothing else came in this visit and nothing was begun; else the next visit begins with it. */
 export function askConsent(): void {
-  if (readConsent() !== null) return;
+  // Where the choices stand nobody is asked beside them.
+  if (readConsent() !== null || document.querySelector('form[data-consent]')) return;
   if (!mayInterrupt() || !overlay.isFree()) {
     mark('ever', storageKeys.consentDue);
     return;

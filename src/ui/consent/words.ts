@@ -3,7 +3,7 @@ import type { Consent } from '../../browser/consent.ts';
 /** The choice about statistics and ads: short, and each answer as easy as the other. */
 export const consentWords = {
   title: 'May we learn from your visit?',
-  text: 'If you agree, we see which pages help, and tell Meta when one of its ads led to a booking. Never anything about a child. The site works the same either way.',
+  text: 'If you agree, we see how families get from looking to booking, and Meta hears when one of its ads led to a booking. Never anything about a child. The site works the same either way.',
   yes: 'Yes, that is fine',
   no: 'No, thank you',
   more: 'Choose one by one',

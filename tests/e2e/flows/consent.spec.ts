@@ -1,4 +1,4 @@
-/** What a visitor allows (decisions "Consent"): asked once, both answers alike, and nothing leaves before a yes. */
+/** What a visitor allows (decisions "What a visitor allows"): asked once, both answers alike, and nothing leaves before a yes. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';

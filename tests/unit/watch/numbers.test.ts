@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { watch } from '../../../src/config/watch.ts';
 import { messages } from '../../../src/features/watch/messages.ts';
-import { recoveryTiming } from '../../../src/features/watch/recovery-timing.ts';
+import { recoveryLimits } from '../../../src/features/watch/recovery-limits.ts';
 import { failedWords } from '../../../src/ui/failed/words.ts';
 
 /** Each text and number of spec 1 §2, §4, §8 and §9, spec 2 §9 about the monitor; what they do is shown beside them. */
@@ -27,17 +27,17 @@ it.each([
 
 it.each([
   ['errors in a row', watch.ERRORS_MOST, 3],
-  ['repair from', watch.ERRORS_REPAIR, 2],
+  ['repair from', recoveryLimits.ERRORS_REPAIR, 2],
   ['cooldown', watch.COOLDOWN_MS, 30_000],
   ['queue', watch.EVERY_MS, 30_000],
-  ['health check', recoveryTiming.HEALTH_EVERY_MS, 30_000],
+  ['health check', recoveryLimits.HEALTH_EVERY_MS, 30_000],
   ['end of recovery mode', watch.DEGRADED_MS, 5 * 60_000],
-  ['banner', recoveryTiming.BANNER_POLL_MS, 5_000],
-  ['badge', recoveryTiming.BADGE_POLL_MS, 10_000],
-  ['tooltip', recoveryTiming.TOOLTIP_DELAY_MS, 700],
-  ['tooltip once more', recoveryTiming.TOOLTIP_SKIP_MS, 300],
-  ['reload after a fix', recoveryTiming.RELOAD_MS, 1_000],
-  ['reload by hand', recoveryTiming.MANUAL_RELOAD_MS, 2_000],
+  ['banner', recoveryLimits.BANNER_POLL_MS, 5_000],
+  ['badge', recoveryLimits.BADGE_POLL_MS, 10_000],
+  ['tooltip', recoveryLimits.TOOLTIP_DELAY_MS, 700],
+  ['tooltip once more', recoveryLimits.TOOLTIP_SKIP_MS, 300],
+  ['reload after a fix', recoveryLimits.RELOAD_MS, 1_000],
+  ['reload by hand', recoveryLimits.MANUAL_RELOAD_MS, 2_000],
 ])('%s: %i', (_, number, asked) => expect(number).toBe(asked));
 
 it('the marks of scroll and time', () => {

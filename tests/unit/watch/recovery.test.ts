@@ -24,13 +24,6 @@ beforeEach(() => {
   vi.clearAllMocks();
   mode = 'degraded';
   isTyped = false;
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
   vi.stubGlobal('caches', { keys: () => Promise.resolve(['family-shell-1']), delete: deleted });
   vi.spyOn(location, 'reload').mockImplementation(reload);
   document.body.innerHTML = '<main></main>';
