@@ -1,11 +1,11 @@
 import { env } from '../config/env.ts';
 import { readConsent } from '../browser/consent.ts';
-import { keepEvent, pageAddress, visitId } from '../browser/events.ts';
-import type { EventData } from '../browser/handed.ts';
+import { type EventData, handOver } from '../browser/handed.ts';
 import { $session, refreshSession } from '../browser/session.ts';
+import { pageAddress, visitId } from '../browser/visit.ts';
 
 /**
- * Steps on the way to a booking (spec 2 §3 and §7): kept in this browser, and sent together in one call when the
+ * Steps on the way to a booking (spec 2 §3 and §7): kept in this browser by what watches the page, and sent together in one call when the
  * visitor leaves. Nothing here throws, waits or is waited for. Nothing about a child has a name here.
  */
 export type EventType =
@@ -36,7 +36,7 @@ export function track(event_type: EventType, data: EventData): void {
     const timestamp = new Date().toISOString();
     const row = { session_id: visitId(), event_type, page_url: pageAddress() };
     waiting.push({ ...row, event_data: { ...data, timestamp } });
-    keepEvent(event_type, data, timestamp);
+    handOver({ event: event_type, data });
     listen();
     if (waiting.length >= BATCH) sendEvents();
   } catch (error) {

@@ -1,8 +1,8 @@
 import { type Conversion, ConversionAnswer } from '#contract/conversions.ts';
 import { callFunction } from '../../api/functions.ts';
 import { readConsent } from '../../browser/consent.ts';
-import { keepEvent, pageAddress } from '../../browser/events.ts';
-import type { EventData } from '../../browser/handed.ts';
+import { type EventData, handOver } from '../../browser/handed.ts';
+import { pageAddress } from '../../browser/visit.ts';
 import { onRaised } from '../../browser/window-events.ts';
 
 const COOKIE_DAYS = 90;
@@ -29,7 +29,10 @@ export function convert({ packageType, campName, passName, amount, currency }: E
       page_url: pageAddress(),
     },
   };
-  keepEvent('conversion', { action: body.event_name, ...(typeof value === 'number' && { amount: value }) });
+  handOver({
+    event: 'conversion',
+    data: { action: body.event_name, ...(typeof value === 'number' && { amount: value }) },
+  });
   // Its queue tries again what the service does not take; one that does not get there is not worth a word.
   void callFunction('meta-conversions-api', body, ConversionAnswer);
 }

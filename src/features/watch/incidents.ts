@@ -1,7 +1,9 @@
 import type { Met } from './errors.ts';
 import type { Recovery, WatchedPage } from './recovery.ts';
-import { recoveryLimits } from './recovery-limits.ts';
 import { createReports, type State } from './reports.ts';
+
+/** From this error in a row on the page repairs itself; a critical one is enough alone (spec 1 §4). */
+export const ERRORS_REPAIR = 2;
 
 /** What is done about errors; fetched with the first one: a calm page does without. */
 export function createIncidents(page: WatchedPage) {
@@ -13,7 +15,7 @@ export function createIncidents(page: WatchedPage) {
   async function meet(met: Met, state: State): Promise<void> {
     const report = reports.add(met, state);
     const { inRow, mode } = state;
-    const isNews = inRow === recoveryLimits.ERRORS_REPAIR || (mode === 'degraded' && !isDegraded);
+    const isNews = inRow === ERRORS_REPAIR || (mode === 'degraded' && !isDegraded);
     isDegraded = mode === 'degraded';
     if (inRow === 0 || (!isNews && report?.severity !== 'critical')) return;
     const { createRecovery } = await import('./recovery.ts');

@@ -1,9 +1,5 @@
 /** Of what is done about errors, which a calm page does without (spec 1 §4, §9). Delays in milliseconds. */
 export const recoveryLimits = {
-  /** From this error in a row on the page repairs itself; a critical one is enough alone. */
-  ERRORS_REPAIR: 2,
-  /** Different errors kept at a time; one that comes again is counted. */
-  REPORTS_MOST: 20,
   HEALTH_EVERY_MS: 30_000,
   BANNER_POLL_MS: 5_000,
   BADGE_POLL_MS: 10_000,

@@ -1,12 +1,14 @@
 import type { ErrorReport } from '#contract/monitoring.ts';
 import { storageKeys } from '../../config/paths.ts';
-import { pageAddress } from '../../browser/events.ts';
+import { pageAddress } from '../../browser/visit.ts';
 import { forget, readText, writeText } from '../../browser/text-storage.ts';
 import { clean } from './clean.ts';
 import type { Met } from './errors.ts';
 import type { Mode } from './health.ts';
-import { recoveryLimits } from './recovery-limits.ts';
 import { post } from './send.ts';
+
+/** Different errors kept at a time; one that comes again is counted. */
+export const REPORTS_MOST = 20;
 
 /** How the page was when it met an error; `at` as ISO 8601. */
 export interface State {
@@ -37,7 +39,7 @@ export function createReports(): Reports {
       known.metrics['times'] = Number(known.metrics['times']) + 1;
       return null;
     }
-    if (waiting.size >= recoveryLimits.REPORTS_MOST) return null;
+    if (waiting.size >= REPORTS_MOST) return null;
     const report: ErrorReport = {
       timestamp: at,
       error_type: met.error_type,

@@ -7,6 +7,7 @@ import { writeText } from '../../browser/text-storage.ts';
 import { type Met, readConsole, readError } from './errors.ts';
 import { createHealth } from './health.ts';
 import type { Incidents } from './incidents.ts';
+import { keepEvent } from './keep-event.ts';
 import type { State } from './reports.ts';
 import { trackPage } from './tracking.ts';
 
@@ -48,6 +49,7 @@ export function startWatch(): void {
   const take = (what: Handed): void => {
     if ('event' in what) {
       const { event, data } = what;
+      keepEvent(event, data);
       if (event === 'checkout_started' && readConsent()?.ads)
         import('./conversions.ts').then((file) => file.convert(data)).catch(() => undefined);
       return;

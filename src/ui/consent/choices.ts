@@ -1,3 +1,11 @@
-// The choices of a privacy page; what keeps an answer is fetched with them.
+import { timing } from '../../config/timing.ts';
+import { whenSeen } from '../when-seen.ts';
+
+// The choices of a privacy page; what keeps an answer is fetched when they come near.
 const form = document.querySelector<HTMLFormElement>('form[data-consent]');
-if (form) void import('./consent.ts').then(({ showChoices }) => showChoices(form)).catch(() => undefined);
+if (form)
+  whenSeen(
+    form,
+    () => void import('./consent.ts').then((file) => file.showChoices(form)).catch(() => undefined),
+    { nearPx: timing.NEAR_VIEW_PX },
+  );

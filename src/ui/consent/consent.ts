@@ -1,6 +1,5 @@
 import { paths, storageKeys } from '../../config/paths.ts';
 import { asksNotToBeTracked, type Consent, readConsent } from '../../browser/consent.ts';
-import { adoptStyles } from '../../browser/fragment.ts';
 import { mayInterrupt, noteInterruption } from '../../browser/interruption.ts';
 import { liesOnChoice } from '../../browser/keep-clear.ts';
 import { overlay } from '../../browser/overlay.ts';
@@ -28,7 +27,10 @@ export function askConsent(): void {
     mark('ever', storageKeys.consentDue);
     return;
   }
-  adoptStyles(styles);
+  // By itself, as what else brings styles comes with all that asks the database.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
   document.body.append(new ConsentCard());
 }
 

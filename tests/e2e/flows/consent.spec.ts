@@ -49,9 +49,9 @@ test('the privacy policy takes an answer back, one by one', async ({ page }) => 
 
 test('a browser that asks not to be tracked has answered', once, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-  await openWatched(page, '/privacy-policy');
-  await expect(page.getByRole('checkbox', { name: 'Statistics' })).toBeDisabled();
+  await openWatched(page, '/privacy-policy#what-you-allow');
   await expect(page.getByRole('status')).toContainText('asks sites not to track you');
+  await expect(page.getByRole('checkbox', { name: 'Statistics' })).toBeDisabled();
   await expect(page.locator('consent-card')).toHaveCount(0);
 });
 

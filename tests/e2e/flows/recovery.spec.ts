@@ -44,7 +44,6 @@ test(
   once,
   async ({ page }) => {
     const asked = callsOf(page, 'auto-fix-system');
-    await page.route(/\/_astro\/show-launcher\.[^/]*\.js/, (route) => route.abort(), { times: 1 });
     await openWatched(page, '/terms-and-conditions');
     const [loaded] = await Promise.all([
       page.waitForEvent('load'),
@@ -204,3 +203,18 @@ test(
     expect(await stored(page, 'theme')).toBe('dark');
   },
 );
+
+test('an API that answers 500: the page stands and says so, and it is reported', once, async ({ page }) => {
+  await page.route('**/rpc/get_session_availability_with_enrollments', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
+  const calls = callsOf(page, 'error-monitor');
+  await openWatched(page, '/#book-your-otter-experience');
+  await expect
+    .poll(async () => {
+      await hide(page);
+      return calls.map((call) => call.postData() ?? '').join();
+    })
+    .toContain('Sessions did not load: unexpected');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+});

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { watch } from '../../../src/config/watch.ts';
+import { ERRORS_REPAIR } from '../../../src/features/watch/incidents.ts';
 import { messages } from '../../../src/features/watch/messages.ts';
 import { recoveryLimits } from '../../../src/features/watch/recovery-limits.ts';
 import { failedWords } from '../../../src/ui/failed/words.ts';
@@ -27,7 +28,7 @@ it.each([
 
 it.each([
   ['errors in a row', watch.ERRORS_MOST, 3],
-  ['repair from', recoveryLimits.ERRORS_REPAIR, 2],
+  ['repair from', ERRORS_REPAIR, 2],
   ['cooldown', watch.COOLDOWN_MS, 30_000],
   ['queue', watch.EVERY_MS, 30_000],
   ['health check', recoveryLimits.HEALTH_EVERY_MS, 30_000],

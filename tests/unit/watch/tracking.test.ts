@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { keepEvent } from '../../../src/browser/events.ts';
+import { keepEvent } from '../../../src/features/watch/keep-event.ts';
 import { trackPage } from '../../../src/features/watch/tracking.ts';
 import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
 import { ownListeners } from '../support/listeners.ts';

@@ -58,6 +58,15 @@ it('what happened before it came is dealt with, and what comes then', async () =
   expect(sent()).toEqual(['Before', 'After']);
 });
 
+it('what islands tell of a booking is kept in this browser, also from before it came', () => {
+  handOver({ event: 'team_selection', data: { team: 'Red' } });
+  startWatch();
+  handOver({ event: 'pass_selection', data: { passId: 'term' } });
+  const kept = JSON.parse(browser.storage.getItem(storageKeys.events) ?? '[]') as { event: string }[];
+  expect(kept.map(({ event }) => event)).toEqual(['page_view', 'team_selection', 'pass_selection']);
+  expect(kept[1]).toMatchObject({ properties: { team: 'Red', sessionId: expect.any(String) as string } });
+});
+
 it('the queue goes every 30 seconds, and not from a tab that nobody looks at', async () => {
   startWatch();
   await rest();
