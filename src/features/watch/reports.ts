@@ -8,7 +8,7 @@ import type { Mode } from './health.ts';
 import { post } from './send.ts';
 
 /** Different errors kept at a time; one that comes again is counted. */
-export const REPORTS_MOST = 20;
+const REPORTS_MOST = 20;
 
 /** How the page was when it met an error; `at` as ISO 8601. */
 export interface State {

@@ -1,5 +1,6 @@
 /** What a page does about what breaks in it (spec 1 §4, §8): faults put in by hand, in a real browser. */
 import { expect, test } from '@playwright/test';
+import { gzipSync } from 'node:zlib';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
@@ -217,4 +218,25 @@ test('an API that answers 500: the page stands and says so, and it is reported',
     })
     .toContain('Sessions did not load: unexpected');
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+});
+
+test('a calm page pays one small file, after it has loaded, and asks nobody', once, async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const coming = page.waitForResponse(/\/_astro\/watch\.[^/]*\.js$/);
+  await openWatched(page, '/terms-and-conditions');
+  const file = await (await coming).body();
+  expect(gzipSync(file).length).toBeLessThan(2_500);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url))).toEqual(
+    [],
+  );
+  const [loaded, came] = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const watcher = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('/_astro/watch.'));
+    return [navigation?.loadEventStart ?? Infinity, watcher?.startTime ?? 0];
+  });
+  expect(came).toBeGreaterThanOrEqual(loaded);
 });
