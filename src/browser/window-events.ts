@@ -1,3 +1,6 @@
+import type { PurchaseConversion } from '#contract/conversions.ts';
+import type * as v from 'valibot';
+
 /** What the window is told: the events that the specification names, and what each brings along (spec 1 §2). */
 export interface WindowEvents {
   /** The welcome chooser is wanted. */
@@ -9,6 +12,8 @@ export interface WindowEvents {
   forceChatOpen: undefined;
   /** The cart changed: how many things are in it; without a number whoever shows it counts. */
   'cart-updated': number | undefined;
+  /** A payment begins: whoever knows that the parent agreed to it adds what the advertising service is told. */
+  'purchase-asked': { conversion?: v.InferOutput<typeof PurchaseConversion> };
 }
 type Name = keyof WindowEvents;
 

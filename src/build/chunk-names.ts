@@ -13,6 +13,8 @@ const PAIR_SOURCE = 8_000;
 const PEOPLE = /\/ui\/people\/([A-Z]\w+\.tsx|phone-country\.ts)$/;
 /** Topics of who is known: what only they share, nobody who buys as a guest fetches. */
 const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family', 'passes']);
+/** Comes to every page by itself, after it: what it shares lies in `page`, so that it is one file. */
+const WATCHER = '/features/watch/watch.ts';
 /** Between the names of two features in the name of their file. */
 export const PAIR = '+';
 
@@ -74,6 +76,7 @@ const topicOf = (id: string): string | null => /\/features\/([^/-]+)[^/]*\/.+\.t
 
 function kindOf(root: string, modules: ReadonlySet<string>, graph: Graph): Kind {
   if (hasReact(modules)) return 'island';
+  if (root.endsWith(WATCHER)) return 'script';
   if (!root.includes('astro&type=script')) return 'late';
   const source = [...modules].reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
   return root.includes('/layouts/') || source < PAGE_SOURCE ? 'script' : 'late';

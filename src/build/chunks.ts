@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin, Rolldown } from 'vite';
@@ -26,8 +27,12 @@ export function chunksByPage(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const scripts = pageScripts(fileURLToPath(dir), imports);
         const withSigns = signsInPage(fileURLToPath(dir));
+        const release = releaseOf(imports);
         await rewritePages(dir, async (html) =>
-          withSigns(withPreloads(await scripts.joinScripts(html), imports, parts)),
+          withRelease(
+            await withSigns(withPreloads(await scripts.joinScripts(html), imports, parts)),
+            release,
+          ),
         );
         await scripts.removeJoined();
       },
@@ -71,6 +76,16 @@ function chunks(imports: Imports, parts: Parts): Plugin {
     },
   };
 }
+
+/** The build as error reports name it: the same as long as no script changes, however often content does. */
+const releaseOf = (imports: Imports): string =>
+  createHash('sha256')
+    .update([...imports.keys()].toSorted().join())
+    .digest('hex')
+    .slice(0, 8);
+
+export const withRelease = (html: string, release: string): string =>
+  html.replace('<html ', `<html data-release="${release}" `);
 
 const pairOf = (name: string | undefined) => (name?.includes(PAIR) ? name : null);
 

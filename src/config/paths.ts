@@ -150,6 +150,12 @@ export const storageKeys = {
   /** The latest steps on the way to a booking, and what a visitor agreed to. */
   events: `${brand.slug}_events`,
   consent: `${brand.slug}_consent`,
+  /** A visit that had no room to ask for it: the next one begins with it. */
+  consentDue: `${brand.slug}-consent-due`,
+  /** Error reports that could not be sent yet, cleaned. */
+  reports: `${brand.slug}_reports`,
+  /** A page that could not repair itself was loaded anew, once a visit. */
+  reloaded: `${brand.slug}-reloaded`,
   theme: 'theme',
   /** When this browser first came, in milliseconds: the simulated countdown runs from it (spec 2 §4). */
   firstVisit: `${brand.slug}_first_visit`,

@@ -1,5 +1,6 @@
 import { brand } from '../../config/brand.ts';
-import { type EventData, track } from '../../api/analytics.ts';
+import { track } from '../../api/analytics.ts';
+import type { EventData } from '../../browser/handed.ts';
 import { type FlowSession, type Pass, progressOf, type Step, type Team } from './model.ts';
 
 /** What the flow tells analytics (spec 2 §7), under names that the database keeps. Amounts in dollars and in cents. */

@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import { timing } from '../../config/timing.ts';
 import { callFunction } from '../../api/functions.ts';
 import { callRpc, readRows } from '../../api/rpc.ts';
+import { raise, type WindowEvents } from '../../browser/window-events.ts';
 import { freshSession } from '../../api/fresh-session.ts';
 
 /** In the name of who is signed in: the order is their family's. A session that has ended is a visitor. */
@@ -39,13 +40,15 @@ export const consentTextsQuery: Query = 'consent_texts?select=purpose,version,ti
 /** What is to be agreed to, every version; the highest counts. */
 export const readConsentTexts = () => readRows(consentTextsQuery, v.array(ConsentText));
 
-export const createPayment = (
+export function createPayment(
   secret: string,
   seenTotalCents: number,
   details: CheckoutDetails,
   paths: { back: string; success: string },
-) =>
-  callFunction(
+) {
+  const agreed: WindowEvents['purchase-asked'] = {};
+  raise('purchase-asked', agreed);
+  return callFunction(
     'create-checkout',
     {
       secret,
@@ -53,7 +56,9 @@ export const createPayment = (
       details,
       return_path: paths.back,
       success_path: paths.success,
+      ...agreed,
     },
     CreateCheckoutAnswer,
     timing.PAYMENT_TIMEOUT_MS,
   );
+}

@@ -7,8 +7,14 @@ export const crawler =
 export const person =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36';
 
+/** Somebody who was asked already what they allow: that is not in the way of what else comes by itself. */
+export async function hasAnswered(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":false}'));
+}
+
 /** Opens a page whose clock stands still until the test moves it. */
 export async function openWithClock(page: Page, path: string): Promise<void> {
+  await hasAnswered(page);
   await page.clock.install({ time: new Date('2026-11-25T02:00:00Z') });
   await page.clock.pauseAt(new Date('2026-11-25T02:00:01Z'));
   await page.goto(env('SITE_URL') + path);

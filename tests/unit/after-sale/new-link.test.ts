@@ -48,5 +48,5 @@ it.each([
   const link = createNewLink();
   await link.send('OT-4K7M', 'mei@families.test');
   expect(link.$asking.get()).toEqual({ state: 'asking', fault });
-  expect(JSON.stringify(browser.api.named('error-monitor'))).not.toContain('mei@');
+  expect(JSON.stringify(browser.reports())).not.toContain('mei@');
 });

@@ -80,8 +80,8 @@ describe('booking one more', () => {
     browser.api.on('book_pass_session', 'network failure');
     await manage.passes.book(line_id, free);
     expect(manage.$panel.get()).not.toBeNull();
-    expect(browser.api.named('error-monitor')).toHaveLength(1);
-    expect(JSON.stringify(browser.api.named('error-monitor'))).not.toContain('t0ken');
+    expect(browser.reports()).toHaveLength(1);
+    expect(JSON.stringify(browser.reports())).not.toContain('t0ken');
   });
 
   it('sessions that do not load say so; those of another pass are never shown', async () => {

@@ -121,5 +121,5 @@ it('an unknown failure keeps the question, is reported without the link, and cha
   browser.api.on('cancel_lines', 'network failure');
   await manage.cancel([managedLine.line_id], seen);
   expect(manage.$panel.get()).not.toBeNull();
-  expect(JSON.stringify(browser.api.named('error-monitor'))).not.toContain('t0ken');
+  expect(JSON.stringify(browser.reports())).not.toContain('t0ken');
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { consentKey, eventsKey, sendEvents, track } from '../../../src/api/analytics.ts';
+import { sendEvents, track } from '../../../src/api/analytics.ts';
+import type { Handed } from '../../../src/browser/handed.ts';
 import { $session } from '../../../src/browser/session.ts';
 import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
@@ -15,7 +16,6 @@ interface Sent {
 }
 const calls = () => browser.api.named('record_analytics');
 const sent = () => calls().map(({ body }) => body as unknown as Sent);
-const kept = () => JSON.parse(browser.storage.getItem(eventsKey) ?? '[]') as Record<string, unknown>[];
 
 beforeEach(() => {
   visitStorage = new MemoryStorage();
@@ -60,14 +60,13 @@ it('all carry the visit of the session storage, a time, and an address without q
   }
 });
 
-it('each is kept in this browser, of many the latest hundred', () => {
+it('each is handed to what watches the page, which keeps it; never more are sent than the database takes', () => {
   for (let n = 1; n <= 105; n++) track('form_progress', { step: 'team', progress: n });
-  expect(kept()).toHaveLength(100);
-  expect(kept().at(-1)).toMatchObject({
+  expect(globalThis.handed).toHaveLength(105);
+  expect((globalThis.handed as unknown as Handed[]).at(-1)).toEqual({
     event: 'form_progress',
-    properties: { step: 'team', progress: 105, url: 'https://site.test/checkout/term' },
+    data: { step: 'team', progress: 105 },
   });
-  // Never more than the database takes at once.
   for (const { p_events } of sent()) expect(p_events.length).toBeLessThanOrEqual(50);
 });
 
@@ -88,7 +87,7 @@ describe('account and browser', () => {
   });
 
   it('are named with consent: the database reads them off the call', () => {
-    browser.storage.setItem(consentKey, JSON.stringify({ analytics: true }));
+    browser.storage.setItem(storageKeys.consent, JSON.stringify({ analytics: true }));
     signedIn();
     track('team_selection', { step: 'team' });
     sendEvents();
@@ -97,7 +96,7 @@ describe('account and browser', () => {
   });
 
   it.each(['{"analytics":false}', '{"analytics":"yes"}', 'broken'])('consent of %s is none', (stored) => {
-    browser.storage.setItem(consentKey, stored);
+    browser.storage.setItem(storageKeys.consent, stored);
     track('team_selection', { step: 'team' });
     sendEvents();
     expect(sent()[0]?.p_consent).toBe(false);

@@ -22,7 +22,7 @@ describe('availability', () => {
     const booking = createBooking({ teams });
     await booking.open();
     expect(booking.$load.get()).toEqual({ state: 'failed', code: 'rate_limited' });
-    expect(browser.api.named('error-monitor')).toHaveLength(1);
+    expect(browser.reports()).toHaveLength(1);
     serve(browser, row({ id: 101 }));
     await booking.retry();
     expect(booking.$load.get().state).toBe('ready');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chunkNames } from '../../../src/build/chunk-names.ts';
-import { withPreloads } from '../../../src/build/chunks.ts';
+import { withPreloads, withRelease } from '../../../src/build/chunks.ts';
 
 interface Module {
   imports?: string[];
@@ -136,4 +136,30 @@ it('a part that a script names by its source has its files on that script', () =
   const html = withPreloads(`${head}${starting}<script data-late="/features/late.tsx">`, imports, parts);
   expect(html).toContain('<script data-files="/Island.js /react.js">');
   expect(() => withPreloads('<script data-late="/gone.tsx">', imports, parts)).toThrow('gone.tsx');
+});
+
+it('the watcher of a page is one file: what it shares lies in the one that all pages have', () => {
+  const names = namesOf({
+    [script('layouts/Document')]: { isEntry: true, late: ['/src/features/watch/watch.ts'] },
+    '/src/features/watch/watch.ts': {
+      source: 20_000,
+      imports: ['/src/browser/events.ts', '/src/features/watch/health.ts'],
+      late: ['/src/features/watch/incidents.ts'],
+    },
+    '/src/features/watch/health.ts': {},
+    '/src/features/watch/incidents.ts': { imports: ['/src/api/rpc.ts'] },
+    '/src/features/booking/Flow.tsx': {
+      isEntry: true,
+      imports: [react, '/src/browser/events.ts', '/src/api/rpc.ts'],
+    },
+    '/src/browser/events.ts': {},
+    '/src/api/rpc.ts': {},
+    [react]: {},
+  });
+  expect(names).toMatchObject({ '/src/browser/events.ts': 'page', '/src/api/rpc.ts': 'base' });
+  expect(names).not.toHaveProperty('/src/features/watch/health.ts');
+});
+
+it('a page says which build it is of', () => {
+  expect(withRelease('<html lang="en-SG">', '0a1b2c3d')).toBe('<html data-release="0a1b2c3d" lang="en-SG">');
 });

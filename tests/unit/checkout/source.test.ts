@@ -135,11 +135,11 @@ describe('what the address is a checkout of', () => {
     });
     await checkout.open();
     await checkout.open();
-    const events = JSON.parse(localStorage.getItem('otter_events') ?? '[]') as object[];
+    const events = globalThis.handed;
     expect(events).toMatchObject([
       {
         event: 'checkout_started',
-        properties: {
+        data: {
           campId: draft.campId,
           packageType: 'spark',
           price: 549,

@@ -1,3 +1,4 @@
+import type { Handed } from '../../../src/browser/handed.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** A browser's storage in memory. */
@@ -55,11 +56,17 @@ export const refusal = (message: string, status = 409, hint: string | null = nul
 });
 
 /** A fresh storage and API for each test of a file. */
-export function fakeBrowser(): { storage: MemoryStorage; api: FakeApi } {
-  const browser = { storage: new MemoryStorage(), api: new FakeApi() };
+export function fakeBrowser() {
+  const browser = {
+    storage: new MemoryStorage(),
+    api: new FakeApi(),
+    /** What was handed to the watcher of the page as an error. */
+    reports: () => ((globalThis.handed ?? []) as Handed[]).filter((one) => 'message' in one),
+  };
   beforeEach(() => {
     browser.storage = new MemoryStorage();
-    browser.api = new FakeApi().on('error-monitor', { body: { status: 'ok' } });
+    browser.api = new FakeApi();
+    vi.stubGlobal('handed', []);
     vi.stubEnv('PUBLIC_SUPABASE_URL', 'http://api.test');
     vi.stubEnv('PUBLIC_SUPABASE_KEY', 'sb_publishable_test');
     vi.stubEnv('PUBLIC_STUDIO_URL', 'http://studio.test');

@@ -1,0 +1,70 @@
+import { PageElement } from '../../ui/page-element.ts';
+import type { PageHealth } from './health.ts';
+import { messages } from './messages.ts';
+import { recoveryLimits } from './recovery-limits.ts';
+
+/** The small badge at the foot while the page recovers or is watched (spec 1 §2), with what that means. */
+export class HealthBadge extends PageElement {
+  health: PageHealth | undefined;
+  readonly #button = document.createElement('button');
+  readonly #tip = document.createElement('span');
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closedAt = -Infinity;
+
+  protected override start(signal: AbortSignal): void {
+    this.className = 'health-badge no-print';
+    this.setAttribute('role', 'region');
+    this.setAttribute('aria-label', messages.region);
+    this.#tip.id = 'health-tip';
+    this.#tip.setAttribute('role', 'tooltip');
+    this.#tip.hidden = true;
+    this.#button.type = 'button';
+    this.#button.setAttribute('aria-describedby', this.#tip.id);
+    // Makes room over what is chosen from (features/chat).
+    this.#button.dataset['stepsAside'] = '';
+    this.replaceChildren(this.#tip, this.#button);
+    this.#look();
+    const poll = setInterval(() => this.#look(), recoveryLimits.BADGE_POLL_MS);
+    signal.addEventListener('abort', () => {
+      clearInterval(poll);
+      clearTimeout(this.#timer);
+    });
+    for (const come of ['pointerenter', 'focusin'])
+      this.addEventListener(come, () => this.#wait(), { signal });
+    for (const go of ['pointerleave', 'focusout']) this.addEventListener(go, () => this.#close(), { signal });
+    // A finger does not hover.
+    this.#button.addEventListener('click', () => this.#open(), { signal });
+    addEventListener('keydown', ({ key }) => key === 'Escape' && this.#close(), { signal });
+  }
+
+  #look(): void {
+    const mode = this.health?.mode() ?? 'calm';
+    if (mode === 'calm') {
+      this.remove();
+      return;
+    }
+    const { label, tip } = messages.badge[mode];
+    this.dataset['mode'] = mode;
+    this.#button.textContent = label;
+    this.#tip.textContent = tip;
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    const isSoon = Date.now() - this.#closedAt < recoveryLimits.TOOLTIP_SKIP_MS;
+    this.#timer = setTimeout(() => this.#open(), isSoon ? 0 : recoveryLimits.TOOLTIP_DELAY_MS);
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    this.#tip.hidden = false;
+  }
+
+  #close(): void {
+    clearTimeout(this.#timer);
+    if (!this.#tip.hidden) this.#closedAt = Date.now();
+    this.#tip.hidden = true;
+  }
+}
+
+customElements.define('health-badge', HealthBadge);

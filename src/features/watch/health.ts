@@ -1,0 +1,30 @@
+import { watch } from '../../config/watch.ts';
+
+/** `watched`: errors were met, and the page is looked after until it is calm again. */
+export type Mode = 'calm' | 'watched' | 'degraded';
+
+/** How this page is, by the errors that it met (spec 1 §4). `now` in milliseconds. */
+export function createHealth(now: () => number) {
+  let count = 0;
+  let last = -Infinity;
+  let since: number | null = null;
+
+  const inRow = (): number => (now() - last < watch.COOLDOWN_MS ? count : 0);
+
+  return {
+    inRow,
+    /** One more error; answers how many there are in a row. */
+    note(): number {
+      count = inRow() + 1;
+      last = now();
+      if (count >= watch.ERRORS_MOST) since ??= last;
+      return count;
+    },
+    mode(): Mode {
+      if (since !== null && now() - since >= watch.DEGRADED_MS && inRow() === 0) since = null;
+      if (since !== null) return 'degraded';
+      return now() - last < watch.DEGRADED_MS ? 'watched' : 'calm';
+    },
+  };
+}
+export type PageHealth = ReturnType<typeof createHealth>;

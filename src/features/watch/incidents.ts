@@ -1,0 +1,28 @@
+import type { Met } from './errors.ts';
+import type { Recovery, WatchedPage } from './recovery.ts';
+import { createReports, type State } from './reports.ts';
+
+/** From this error in a row on the page repairs itself; a critical one is enough alone (spec 1 §4). */
+export const ERRORS_REPAIR = 2;
+
+/** What is done about errors; fetched with the first one: a calm page does without. */
+export function createIncidents(page: WatchedPage) {
+  const reports = createReports();
+  let recovery: Recovery | undefined;
+  let isDegraded = false;
+
+  /** Reports it, and has the page repaired where it is critical, or from the second in a row (spec 1 §4). */
+  async function meet(met: Met, state: State): Promise<void> {
+    const report = reports.add(met, state);
+    const { inRow, mode } = state;
+    const isNews = inRow === ERRORS_REPAIR || (mode === 'degraded' && !isDegraded);
+    isDegraded = mode === 'degraded';
+    if (inRow === 0 || (!isNews && report?.severity !== 'critical')) return;
+    const { createRecovery } = await import('./recovery.ts');
+    recovery ??= createRecovery(page);
+    recovery.help(report);
+  }
+
+  return { meet, flush: reports.flush, leave: reports.leave };
+}
+export type Incidents = ReturnType<typeof createIncidents>;

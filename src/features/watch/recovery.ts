@@ -1,0 +1,99 @@
+import type { ErrorReport } from '#contract/monitoring.ts';
+import * as v from 'valibot';
+import { readRows } from '../../api/rpc.ts';
+import { isOffline } from '../../browser/online.ts';
+import { adoptStyles } from '../../browser/fragment.ts';
+import { failedWords } from '../../ui/failed/words.ts';
+import { showToast } from '../../ui/toast.ts';
+import toastStyles from '../../ui/toast.css?inline';
+import type { PageHealth } from './health.ts';
+import { HealthBadge } from './health-badge.ts';
+import { messages } from './messages.ts';
+import { RecoveryBanner } from './recovery-banner.ts';
+import { recoveryLimits } from './recovery-limits.ts';
+import styles from './recovery.css?inline';
+import { apply, askForFix, clearCaches, clearStorage } from './repair.ts';
+
+export interface WatchedPage {
+  health: PageHealth;
+  /** Something was typed since it was loaded: it is not loaded anew by itself. */
+  isTyped: () => boolean;
+}
+
+/** Fetched with the first critical error, or the second in a row: repairs what can be repaired, and says so (spec 1 §4). */
+export function createRecovery({ health, isTyped }: WatchedPage) {
+  let clearedAt = -Infinity;
+  let isAsking = false;
+  let last: ErrorReport | null = null;
+
+  adoptStyles(toastStyles);
+  adoptStyles(styles);
+  // Whether the database answers: one row's id (spec 1 §7). A calm page, or one that nobody looks at, asks nothing.
+  setInterval(() => {
+    if (document.hidden || isOffline() || health.mode() === 'calm') return;
+    void readRows('system_logs?select=id&limit=1', v.array(v.unknown())).then(({ ok }) => {
+      if (ok) return;
+      health.note();
+      show();
+    });
+  }, recoveryLimits.HEALTH_EVERY_MS);
+
+  function help(report: ErrorReport | null): void {
+    last = report ?? last;
+    show();
+    void repair(report);
+  }
+
+  async function repair(report: ErrorReport | null): Promise<void> {
+    const now = Date.now();
+    if (now - clearedAt >= recoveryLimits.CLEAR_EVERY_MS) {
+      clearedAt = now;
+      await clearCaches();
+      clearStorage();
+    }
+    if (report?.severity !== 'critical' || isAsking) return;
+    isAsking = true;
+    const action = await askForFix(report);
+    if (action) {
+      await apply(action);
+      // What was typed is not taken away by a reload that nobody asked for.
+      if (!isTyped()) reloadAfter(recoveryLimits.RELOAD_MS);
+      else if (health.mode() !== 'degraded') offerRefresh(failedWords.load);
+    }
+    isAsking = false;
+  }
+
+  function show(): void {
+    if (!document.querySelector('health-badge')) {
+      const badge = new HealthBadge();
+      badge.health = health;
+      document.body.append(badge);
+    }
+    if (health.mode() !== 'degraded' || document.querySelector('recovery-banner')) return;
+    const banner = new RecoveryBanner();
+    banner.health = health;
+    banner.onForce = () => void clearCaches().then(() => location.reload());
+    banner.onLeft = () => showToast(messages.left, 'good');
+    document.body.prepend(banner);
+    offerRefresh(messages.entered);
+  }
+
+  /** Stays until it is closed. Refresh is the repair by hand: what is known to help is done first. */
+  function offerRefresh(text: string): void {
+    const refresh = document.createElement('button');
+    refresh.type = 'button';
+    refresh.className = 'text-button';
+    refresh.textContent = messages.refresh;
+    refresh.addEventListener('click', () => {
+      refresh.disabled = true;
+      reloadAfter(recoveryLimits.MANUAL_RELOAD_MS);
+      if (last) void askForFix(last).then((action) => action && apply(action));
+    });
+    showToast(text, 'calm').lastElementChild?.before(refresh);
+  }
+
+  return { help };
+}
+export type Recovery = ReturnType<typeof createRecovery>;
+
+const reloadAfter = (delay: number) => setTimeout(() => location.reload(), delay);

@@ -1,0 +1,62 @@
+import { timing } from '../../config/timing.ts';
+import { watch } from '../../config/watch.ts';
+import { keepEvent } from './keep-event.ts';
+
+/** What happens on a page, kept in this browser (spec 1 §3, spec 2 §7): no text of anybody, no query. */
+export function trackPage(): { after: (seconds: number) => void } {
+  const depths: number[] = [...watch.SCROLL_MARKS];
+  const times: number[] = [...watch.TIME_MARKS_S];
+  keepEvent('page_view', {});
+  addEventListener(
+    'scroll',
+    () => {
+      const share = (scrollY + innerHeight) / document.documentElement.scrollHeight;
+      // Half a percent is what a browser rounds, and no part of a page.
+      for (const percent of passed(depths, share * 100 + 0.5)) keepEvent('scroll', { percent });
+    },
+    { passive: true },
+  );
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const control = target instanceof Element && target.closest('a, button, summary');
+      if (control) keepEvent('interaction', { element: nameOf(control), action: 'click' });
+    },
+    { capture: true, passive: true },
+  );
+  watchSections();
+  return {
+    /** So many seconds were before somebody's eyes. */
+    after(whole) {
+      for (const seconds of passed(times, whole)) keepEvent('time_on_page', { seconds });
+    },
+  };
+}
+
+/** Takes the marks that were reached out of those that are left. */
+const passed = (marks: number[], value: number): number[] =>
+  marks.splice(0, marks.filter((mark) => value >= mark).length);
+
+/** Half of it was in view, or it filled half of the window. */
+function watchSections(): void {
+  const share = timing.SECTION_VIEW_SHARE;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio, intersectionRect } of entries)
+        if (intersectionRatio >= share || intersectionRect.height >= innerHeight * share) {
+          observer.unobserve(target);
+          keepEvent('section_view', { element: nameOf(target) });
+        }
+    },
+    { threshold: [0.1, 0.2, 0.3, 0.4, share] },
+  );
+  for (const section of document.querySelectorAll('main section')) observer.observe(section);
+}
+
+/** By what the page calls it, never by its words: a child's name stands on some buttons. */
+function nameOf(element: Element): string {
+  const own =
+    element instanceof HTMLAnchorElement &&
+    (element.host === location.host ? element.pathname : element.host);
+  return [element.localName, [own, element.id, element.classList[0]].find(Boolean)].join(' ').trim();
+}

@@ -1,0 +1,105 @@
+import { paths, storageKeys } from '../../config/paths.ts';
+import { asksNotToBeTracked, type Consent, readConsent } from '../../browser/consent.ts';
+import { mayInterrupt, noteInterruption } from '../../browser/interruption.ts';
+import { liesOnChoice } from '../../browser/keep-clear.ts';
+import { overlay } from '../../browser/overlay.ts';
+import { mark } from '../../browser/seen.ts';
+import { forget, writeText } from '../../browser/text-storage.ts';
+import { PageElement } from '../page-element.ts';
+import { CHOICES } from './place.ts';
+import styles from './consent-card.css?inline';
+import { choiceWords, consentWords } from './words.ts';
+
+/** Keeps an answer; what a no makes pointless goes with it. Answers whether this browser keeps it. */
+export function answer(consent: Consent): boolean {
+  const isKept = writeText(storageKeys.consent, JSON.stringify({ ...consent, at: new Date().toISOString() }));
+  forget(storageKeys.consentDue);
+  if (!consent.analytics) forget(storageKeys.events);
+  if (!consent.ads) for (const name of ['_fbc', '_fbp']) document.cookie = `${name}=; path=/; max-age=0`;
+  return isKept;
+}
+
+/** Asks once, where nothing else came in this visit and nothing was begun; else the next visit begins with it. */
+export function askConsent(): void {
+  // Where the choices stand nobody is asked beside them.
+  if (readConsent() !== null || document.querySelector('form[data-consent]')) return;
+  if (!mayInterrupt() || !overlay.isFree()) {
+    mark('ever', storageKeys.consentDue);
+    return;
+  }
+  // By itself, as what else brings styles comes with all that asks the database.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+  document.body.append(new ConsentCard());
+}
+
+/** A small card at the foot: no wall, nothing waits for it, and it goes aside where it would lie on a choice. */
+class ConsentCard extends PageElement {
+  #isSeen = false;
+
+  protected override start(signal: AbortSignal): void {
+    this.className = 'consent-card no-print';
+    this.setAttribute('role', 'region');
+    this.setAttribute('aria-labelledby', 'consent-title');
+    const title = this.#part('h2', consentWords.title);
+    title.id = 'consent-title';
+    const more = this.#part('a', consentWords.more);
+    more.href = `${paths.privacy}#${CHOICES}`;
+    const answers = this.#part('div', '');
+    answers.className = 'consent-answers';
+    for (const [label, isYes] of [
+      [consentWords.no, false],
+      [consentWords.yes, true],
+    ] as const) {
+      const button = this.#part('button', label);
+      button.type = 'button';
+      button.className = 'button line small';
+      button.addEventListener('click', () => {
+        answer({ analytics: isYes, ads: isYes });
+        this.remove();
+      });
+      answers.append(button);
+    }
+    this.replaceChildren(title, this.#part('p', consentWords.text), answers, more);
+    addEventListener('scroll', () => this.#stepAside(), { passive: true, signal });
+    const watcher = new ResizeObserver(() => this.#stepAside());
+    watcher.observe(document.body);
+    signal.addEventListener('abort', () => watcher.disconnect());
+  }
+
+  #part<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string): HTMLElementTagNameMap[Name] {
+    const part = document.createElement(name);
+    part.textContent = text;
+    return part;
+  }
+
+  #stepAside(): void {
+    const lies = !this.matches(':focus-within') && liesOnChoice(this.getBoundingClientRect());
+    this.classList.toggle('aside', lies);
+    if (lies || this.#isSeen) return;
+    this.#isSeen = true;
+    noteInterruption();
+  }
+}
+customElements.define('consent-card', ConsentCard);
+
+/** Brings the choices of a privacy page to life: what stands there is what counts, and a change is kept at once. */
+export function showChoices(form: HTMLFormElement): void {
+  const said = form.querySelector('[role="status"]');
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('input')];
+  const isAsked = asksNotToBeTracked();
+  if (isAsked && said) said.textContent = choiceWords.asked;
+  const known = readConsent();
+  for (const box of boxes) {
+    box.checked = known?.[box.name as keyof Consent] ?? false;
+    box.disabled = isAsked;
+  }
+  form.addEventListener('change', () => {
+    const given = new FormData(form);
+    const isKept = answer({ analytics: given.has('analytics'), ads: given.has('ads') });
+    if (!isKept) for (const box of boxes) box.checked = false;
+    if (said) said.textContent = isKept ? choiceWords.saved : choiceWords.notSaved;
+    document.querySelector('consent-card')?.remove();
+  });
+}

@@ -1,0 +1,92 @@
+/** What a visitor allows (decisions "What a visitor allows"): asked once, both answers alike, and nothing leaves before a yes. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { env } from '../support/env.ts';
+import { person } from '../support/visitor.ts';
+import { openWatched, stored } from '../support/watch.ts';
+
+test.use({ userAgent: person });
+const once = { tag: '@once' };
+const title = 'May we learn from your visit?';
+
+test('a small card, no wall: either answer is one tap of the same size, and is kept', async ({ page }) => {
+  await openWatched(page, '/terms-and-conditions');
+  const card = page.getByRole('region', { name: title });
+  await expect(card).toBeVisible();
+  const no = card.getByRole('button', { name: 'No, thank you' });
+  const yes = card.getByRole('button', { name: 'Yes, that is fine' });
+  const [first, second] = [await no.boundingBox(), await yes.boundingBox()];
+  expect(first && { width: first.width, height: first.height }).toEqual(
+    second && { width: second.width, height: second.height },
+  );
+  expect(await no.getAttribute('class')).toBe(await yes.getAttribute('class'));
+  await expectAccessible(page);
+  await no.click();
+  await expect(card).toHaveCount(0);
+  expect(JSON.parse((await stored(page, 'otter_consent')) ?? '')).toMatchObject({
+    analytics: false,
+    ads: false,
+  });
+  expect(await stored(page, 'otter_events')).toBeNull();
+});
+
+test('the privacy policy takes an answer back, one by one', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('otter_consent'))
+      localStorage.setItem('otter_consent', '{"analytics":true,"ads":true}');
+  });
+  await openWatched(page, '/privacy-policy#what-you-allow');
+  const ads = page.getByRole('checkbox', { name: 'Advertising' });
+  await expect(ads).toBeChecked();
+  await ads.uncheck();
+  await expect(page.getByRole('status')).toHaveText('Saved in this browser.');
+  expect(JSON.parse((await stored(page, 'otter_consent')) ?? '')).toMatchObject({
+    analytics: true,
+    ads: false,
+  });
+  await expectAccessible(page);
+});
+
+test('a browser that asks not to be tracked has answered', once, async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await openWatched(page, '/privacy-policy#what-you-allow');
+  await expect(page.getByRole('status')).toContainText('asks sites not to track you');
+  await expect(page.getByRole('checkbox', { name: 'Statistics' })).toBeDisabled();
+  await expect(page.locator('consent-card')).toHaveCount(0);
+});
+
+test(
+  'what happens on a page stays in this browser: at most a hundred, under the visit',
+  once,
+  async ({ page }) => {
+    const strangers: string[] = [];
+    const own = [new URL(env('SITE_URL')).host, new URL(env('SUPABASE_URL')).host];
+    page.on('request', (request) => {
+      if (!own.includes(new URL(request.url()).host)) strangers.push(request.url());
+    });
+    await openWatched(page, '/terms-and-conditions?fbclid=abc');
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const events = async () =>
+      JSON.parse((await stored(page, 'otter_events')) ?? '[]') as {
+        event: string;
+        properties: Record<string, unknown>;
+      }[];
+    await expect
+      .poll(async () =>
+        (await events()).filter(({ event }) => event === 'scroll').map((e) => e.properties['percent']),
+      )
+      .toEqual([25, 50, 75, 100]);
+    const [view] = await events();
+    expect(view).toMatchObject({
+      event: 'page_view',
+      properties: { url: `${env('SITE_URL')}/terms-and-conditions` },
+    });
+    expect(view?.properties['sessionId']).toBe(
+      await page.evaluate(() => sessionStorage.getItem('otter-visit-id')),
+    );
+    await page.locator('main section').first().scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await events()).some(({ event }) => event === 'section_view')).toBe(true);
+    expect(strangers).toEqual([]);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  },
+);

@@ -1,0 +1,242 @@
+/** What a page does about what breaks in it (spec 1 §4, §8): faults put in by hand, in a real browser. */
+import { expect, test } from '@playwright/test';
+import { gzipSync } from 'node:zlib';
+import { expectAccessible } from '../support/axe.ts';
+import { eventually, sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { hasAnswered, person } from '../support/visitor.ts';
+import { callsOf, fail, hide, isWatched, openWatched, stored } from '../support/watch.ts';
+
+test.use({ userAgent: person });
+test.beforeEach(({ page }) => hasAnswered(page));
+
+const reporters = ['error-monitor', 'ops-monitor'];
+const once = { tag: '@once' };
+
+test('three errors in a row: banner, toast and badge, each with its words and its way on', async ({
+  page,
+}) => {
+  await openWatched(page, '/terms-and-conditions');
+  await fail(page, 3);
+  const banner = page.locator('recovery-banner');
+  await expect(banner).toHaveText(
+    /^The system is experiencing issues and is currently in recovery mode. You will NOT be charged for any errors during this time.Force Refresh$/,
+  );
+  const toast = page.locator('.toast');
+  await expect(toast).toHaveCount(1);
+  await expect(toast).toContainText('System is in recovery mode. Some features may be limited.');
+  await expect(toast.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  const badge = page.getByRole('button', { name: 'Recovery Mode' });
+  await badge.focus();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'The system is automatically recovering from errors. You will not be charged for any issues during this time.',
+  );
+  await expectAccessible(page);
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toHaveCount(0);
+  const loaded = page.waitForEvent('load');
+  await banner.getByRole('button', { name: 'Force Refresh' }).click();
+  await loaded;
+  await expect(banner).toHaveCount(0);
+});
+
+test(
+  'a part that does not come: its remedy is asked for, and the page loaded anew',
+  once,
+  async ({ page }) => {
+    const asked = callsOf(page, 'auto-fix-system');
+    await openWatched(page, '/terms-and-conditions');
+    const [loaded] = await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
+    ]);
+    expect(loaded).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.postDataJSON()).toMatchObject({ error_type: 'PROMISE_REJECTION', severity: 'critical' });
+  },
+);
+
+test('what was typed is not taken away by a reload that nobody asked for', once, async ({ page }) => {
+  await openWatched(page, '/birthdays');
+  await page.getByRole('textbox').first().fill('Half a sentence');
+  const fixed = page.waitForResponse((response) => response.url().endsWith('/auto-fix-system'));
+  await page.evaluate(() => void import('/_astro/of-another-build.js'.slice()));
+  await fixed;
+  await expect(page.locator('.toast')).toContainText('Loading error. Please refresh.');
+  await expect(page.getByRole('textbox').first()).toHaveValue('Half a sentence');
+});
+
+test(
+  'a report has the fields that are asked for and nothing of a person, and is kept once',
+  once,
+  async ({ page }) => {
+    await openWatched(page, '/terms-and-conditions?order=10000000-0000-4000-8000-000000000001#secret');
+    const calls = callsOf(page, ...reporters);
+    const mark = `Mark ${Date.now()}`;
+    await fail(
+      page,
+      2,
+      `${mark.replace(/\d+/, '')} broke for mei.tan@example.com, +65 9123 4567, name: Mei Tan`,
+    );
+    await expect(page.locator('health-badge')).toBeVisible();
+    await hide(page);
+    await expect.poll(() => calls.length).toBe(2);
+    const body = calls[0]?.postDataJSON() as Record<string, unknown>;
+    expect(body).toMatchObject({
+      error_type: 'RUNTIME_ERROR',
+      severity: 'high',
+      has_blank_screen: false,
+      url: `${env('SITE_URL')}/terms-and-conditions`,
+      metrics: { times: 2 },
+    });
+    expect(String(body['release'])).toMatch(/^[0-9a-f]{8}$/);
+    expect(JSON.stringify(body)).not.toMatch(/mei|9123|10000000|secret/i);
+    const rows = await eventually(
+      'the report',
+      () =>
+        sql()`select message, severity from public.error_reports where message like 'Error: Mark  broke%'`,
+      (found) => found.length > 0,
+    );
+    expect(rows).toHaveLength(1);
+  },
+);
+
+test(
+  'without a network nothing is wrong with the system, and no report is lost',
+  once,
+  async ({ page, context }) => {
+    await openWatched(page, '/terms-and-conditions');
+    const calls = callsOf(page, ...reporters);
+    await context.setOffline(true);
+    await fail(page, 3, 'Lost in a tunnel');
+    await expect
+      .poll(async () => {
+        // As a page that closes, and may not come back.
+        await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+        return stored(page, 'otter_reports');
+      })
+      .toContain('Lost in a tunnel');
+    await expect(page.locator('recovery-banner, health-badge')).toHaveCount(0);
+    expect(calls).toHaveLength(0);
+    await context.setOffline(false);
+    await expect.poll(() => calls.length).toBe(2);
+  },
+);
+
+test(
+  'a broken reporter is no error: no loop, and the next page brings the report',
+  once,
+  async ({ page }) => {
+    await page.route(/\/functions\/v1\/(error|ops)-monitor$/, (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    );
+    await openWatched(page, '/terms-and-conditions');
+    const calls = callsOf(page, ...reporters);
+    await fail(page, 1, 'Nobody hears of it');
+    await isWatched(page);
+    await hide(page);
+    await expect.poll(() => stored(page, 'otter_reports')).toContain('Nobody hears of it');
+    expect(calls.length).toBe(2);
+    await expect(page.locator('health-badge')).toHaveCount(0);
+    await page.unroute(/\/functions\/v1\/(error|ops)-monitor$/);
+    await page.goto(`${env('SITE_URL')}/about`);
+    await isWatched(page);
+    await hide(page);
+    await expect
+      .poll(() => calls.map((call) => call.postData() ?? '').join())
+      .toContain('Nobody hears of it');
+    expect(await stored(page, 'otter_reports')).toBeNull();
+  },
+);
+
+test(
+  'a thousand errors a second for three seconds: a few calls, and the page still answers',
+  once,
+  async ({ page }) => {
+    await openWatched(page, '/terms-and-conditions');
+    const calls = callsOf(page, ...reporters, 'auto-fix-system');
+    await page.evaluate(() => {
+      let left = 3_000;
+      const timer = setInterval(() => {
+        for (let n = 0; n < 10 && left > 0; n++, left--)
+          setTimeout(() => {
+            throw new Error(`Storm ${left % 50} of ${Math.random().toString(36)}`);
+          });
+        if (left === 0) clearInterval(timer);
+      }, 10);
+    });
+    // Between two frames a tap is answered.
+    const slowest = await page.evaluate(async () => {
+      let [most, last] = [0, performance.now()];
+      for (const end = last + 3_000; last < end;) {
+        await new Promise(requestAnimationFrame);
+        most = Math.max(most, performance.now() - last);
+        last = performance.now();
+      }
+      return most;
+    });
+    expect(slowest).toBeLessThan(1_000);
+    await expect(page.locator('recovery-banner')).toBeVisible();
+    await hide(page);
+    await expect.poll(() => calls.length).toBeGreaterThan(0);
+    expect(calls.length).toBeLessThanOrEqual(40);
+  },
+);
+
+test(
+  'a broken storage: the page stands, what a parent chose stays, half a value goes',
+  once,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      if (localStorage.getItem('otter_cart')) return;
+      localStorage.setItem('otter_events', '[{"event"');
+      localStorage.setItem('otter_reports', 'nonsense');
+      localStorage.setItem('otter_family_drafts', '{"child":');
+      localStorage.setItem('otter_cart', '{"quantity":1}');
+      localStorage.setItem('theme', 'dark');
+      localStorage.setItem('of-an-older-site', 'x');
+    });
+    await openWatched(page, '/terms-and-conditions');
+    await fail(page, 2);
+    await expect.poll(() => stored(page, 'of-an-older-site')).toBeNull();
+    expect(await stored(page, 'otter_family_drafts')).toBeNull();
+    expect(await stored(page, 'otter_cart')).toBe('{"quantity":1}');
+    expect(await stored(page, 'theme')).toBe('dark');
+  },
+);
+
+test('an API that answers 500: the page stands and says so, and it is reported', once, async ({ page }) => {
+  await page.route('**/rpc/get_session_availability_with_enrollments', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  );
+  const calls = callsOf(page, 'error-monitor');
+  await openWatched(page, '/#book-your-otter-experience');
+  await expect
+    .poll(async () => {
+      await hide(page);
+      return calls.map((call) => call.postData() ?? '').join();
+    })
+    .toContain('Sessions did not load: unexpected');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+});
+
+test('a calm page pays one small file, after it has loaded, and asks nobody', once, async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const coming = page.waitForResponse(/\/_astro\/watch\.[^/]*\.js$/);
+  await openWatched(page, '/terms-and-conditions');
+  const file = await (await coming).body();
+  expect(gzipSync(file).length).toBeLessThan(2_500);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /\/(incidents|recovery|conversions)\.|\/functions\/v1\//.test(url))).toEqual(
+    [],
+  );
+  const [loaded, came] = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const watcher = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('/_astro/watch.'));
+    return [navigation?.loadEventStart ?? Infinity, watcher?.startTime ?? 0];
+  });
+  expect(came).toBeGreaterThanOrEqual(loaded);
+});

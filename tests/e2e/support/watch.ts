@@ -1,0 +1,43 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { env } from './env.ts';
+
+/** Opens a page and waits for what watches it: it comes once the page rests. */
+export async function openWatched(page: Page, path: string): Promise<void> {
+  await page.goto(env('SITE_URL') + path);
+  await isWatched(page);
+}
+
+export const isWatched = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => Array.isArray(globalThis.handed))).toBe(false);
+
+/** So many errors that nobody catches. */
+export const fail = (page: Page, times: number, message = 'Something of ours broke'): Promise<void> =>
+  page.evaluate(
+    ([most, text]) => {
+      for (let n = 0; n < most; n++)
+        setTimeout(() => {
+          throw new Error(text);
+        });
+    },
+    [times, message] as const,
+  );
+
+/** What is sent to the functions of that name, as it is asked for. */
+export function callsOf(page: Page, ...names: string[]): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    const isPost = request.method() === 'POST';
+    if (isPost && names.some((name) => request.url().endsWith(`/functions/v1/${name}`))) calls.push(request);
+  });
+  return calls;
+}
+
+/** Plays the hidden tab: what waits is sent then, without thirty seconds of waiting. */
+export const hide = (page: Page, hidden = true): Promise<void> =>
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+export const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);

@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { readConsent } from '../../../src/browser/consent.ts';
+import { answer, askConsent, showChoices } from '../../../src/ui/consent/consent.ts';
+import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
+import { find } from '../support/page.ts';
+
+const browser = fakeBrowser();
+let visit = new MemoryStorage();
+let below: HTMLElement[] = [];
+let gpc: boolean | undefined;
+let dnt: string | null;
+let resize: () => void = () => undefined;
+
+beforeEach(() => {
+  visit = new MemoryStorage();
+  below = [];
+  gpc = undefined;
+  dnt = null;
+  vi.stubGlobal('sessionStorage', visit);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      disconnect = vi.fn();
+      constructor(run: () => void) {
+        resize = run;
+      }
+      observe() {
+        resize();
+      }
+    },
+  );
+  Object.defineProperty(navigator, 'globalPrivacyControl', { configurable: true, get: () => gpc });
+  Object.defineProperty(navigator, 'doNotTrack', { configurable: true, get: () => dnt });
+  document.elementsFromPoint = () => below;
+  document.body.innerHTML = '<main><div data-keep-clear></div></main>';
+});
+const kept = () => JSON.parse(browser.storage.getItem(storageKeys.consent) ?? 'null') as object | null;
+const card = () => document.querySelector('consent-card');
+
+describe('the answer', () => {
+  it.each([
+    ['{"analytics":true,"ads":true}', { analytics: true, ads: true }],
+    ['{"analytics":true}', { analytics: true, ads: false }],
+    ['{"analytics":false,"ads":"yes"}', { analytics: false, ads: false }],
+    ['{"ads":true}', null],
+    ['{"analytics":"yes"}', null],
+    ['null', null],
+    ['broken', null],
+    [null, null],
+  ])('%s is %o', (text, consent) => {
+    if (text !== null) browser.storage.setItem(storageKeys.consent, text);
+    expect(readConsent()).toEqual(consent);
+  });
+
+  it.each(['Global Privacy Control', 'Do Not Track'])(
+    '%s weighs as much as a no, also after a yes',
+    (name) => {
+      browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":true}');
+      if (name === 'Do Not Track') dnt = '1';
+      else gpc = true;
+      expect(readConsent()).toEqual({ analytics: false, ads: false });
+    },
+  );
+
+  it('a no takes away what was kept for it', () => {
+    browser.storage.setItem(storageKeys.events, '[]');
+    document.cookie = '_fbp=fb.1.1.1; path=/';
+    expect(answer({ analytics: false, ads: false })).toBe(true);
+    expect(browser.storage.getItem(storageKeys.events)).toBeNull();
+    expect(document.cookie).not.toContain('fb.1');
+  });
+});
+
+describe('the card', () => {
+  it.each([
+    ['Yes, that is fine', true],
+    ['No, thank you', false],
+  ])('“%s” is one tap, kept with its time, and it goes', (label, isYes) => {
+    askConsent();
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+    button?.click();
+    expect(kept()).toEqual({ analytics: isYes, ads: isYes, at: expect.stringMatching(/^20\d\d-/) as string });
+    expect(card()).toBeNull();
+    askConsent();
+    expect(card()).toBeNull();
+  });
+
+  it('is the one interruption of its visit', () => {
+    askConsent();
+    expect(visit.getItem(storageKeys.interrupted)).toBe('true');
+  });
+
+  it('where something else came, waits for the next visit', () => {
+    visit.setItem(storageKeys.interrupted, 'true');
+    askConsent();
+    expect(card()).toBeNull();
+    expect(browser.storage.getItem(storageKeys.consentDue)).toBe('true');
+  });
+
+  it('never lies on what is chosen from, and has not come before it was seen', () => {
+    below = [find('[data-keep-clear]')];
+    askConsent();
+    expect(card()?.classList.contains('aside')).toBe(true);
+    expect(visit.getItem(storageKeys.interrupted)).toBeNull();
+    below = [];
+    resize();
+    expect(card()?.classList.contains('aside')).toBe(false);
+    expect(visit.getItem(storageKeys.interrupted)).toBe('true');
+  });
+});
+
+describe('on a privacy page', () => {
+  const form = () => {
+    document.body.innerHTML = `<form><input type="checkbox" name="analytics" disabled>
+      <input type="checkbox" name="ads" disabled><p role="status"></p></form>`;
+    const found = find('form') as HTMLFormElement;
+    showChoices(found);
+    return found;
+  };
+  const box = (name: string) => find(`[name="${name}"]`) as HTMLInputElement;
+  const change = (name: string) => {
+    box(name).checked = !box(name).checked;
+    box(name).dispatchEvent(new Event('change', { bubbles: true }));
+  };
+
+  it('stands what counts, and a change is kept at once, by purpose', () => {
+    browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":true}');
+    form();
+    expect([box('analytics').checked, box('ads').checked]).toEqual([true, true]);
+    change('ads');
+    expect(kept()).toMatchObject({ analytics: true, ads: false });
+    expect(find('[role=status]').textContent).toBe('Saved in this browser.');
+  });
+
+  it('without an answer both are off; where the browser has answered, both stay so', () => {
+    form();
+    expect([box('analytics').checked, box('analytics').disabled]).toEqual([false, false]);
+    gpc = true;
+    form();
+    expect([box('ads').checked, box('ads').disabled]).toEqual([false, true]);
+    expect(find('[role=status]').textContent).toContain('asks sites not to track you');
+  });
+
+  it('a browser that keeps nothing says so', () => {
+    form();
+    browser.storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    change('analytics');
+    expect(box('analytics').checked).toBe(false);
+    expect(find('[role=status]').textContent).toContain('keeps nothing');
+  });
+});

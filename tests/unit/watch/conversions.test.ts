@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { raise, type WindowEvents } from '../../../src/browser/window-events.ts';
+import { convert } from '../../../src/features/watch/conversions.ts';
+import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
+
+const browser = fakeBrowser();
+async function told(times = 1) {
+  await vi.waitFor(() => expect(browser.api.named('meta-conversions-api')).toHaveLength(times));
+  return browser.api.named('meta-conversions-api').map(({ body }) => body);
+}
+let cookies = '';
+
+beforeEach(() => {
+  cookies = '';
+  vi.spyOn(document, 'cookie', 'get').mockImplementation(() => cookies);
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((one) => {
+    const [pair = ''] = one.split(';');
+    cookies = cookies ? `${cookies}; ${pair}` : pair;
+  });
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+  browser.api.on('meta-conversions-api', { body: { queued: true } });
+  browser.storage.setItem(storageKeys.consent, '{"analytics":false,"ads":true}');
+});
+
+it.each([
+  ['spark', 547],
+  ['ignite', 990],
+  ['epic', 990],
+])('a camp of %s counts %i dollars', async (packageType, value) => {
+  convert({ packageType, campName: 'A camp', amount: 1, currency: 'SGD' });
+  expect((await told())[0]).toMatchObject({
+    ...{ consent: true, event_name: 'InitiateCheckout' },
+    custom_data: { value, currency: 'SGD', content_name: 'A camp', page_path: location.pathname },
+  });
+});
+
+it('a pass counts what it costs', async () => {
+  convert({ passId: 'pass-flexi', passName: 'Flexi', amount: 167, currency: 'SGD' });
+  expect((await told())[0]).toMatchObject({ custom_data: { value: 167, content_name: 'Flexi' } });
+});
+
+it('the id is the kind and the time; the cookies of the service go along, and are made once', async () => {
+  cookies = '_fbc=fb.1.1700000000000.click';
+  convert({ amount: 1 });
+  convert({ amount: 1 });
+  const [first, second] = await told(2);
+  expect(first?.['event_id']).toMatch(/^InitiateCheckout\.\d{13}\.\d+$/);
+  expect(first?.['event_id']).not.toBe(second?.['event_id']);
+  expect(first?.['fbc']).toBe('fb.1.1700000000000.click');
+  expect(first?.['fbp']).toMatch(/^fb\.1\.\d{13}\.\d+$/);
+  expect(second?.['fbp']).toBe(first?.['fbp']);
+});
+
+describe('the payment', () => {
+  const ask = () => {
+    const asked: WindowEvents['purchase-asked'] = {};
+    raise('purchase-asked', asked);
+    return asked.conversion;
+  };
+  it('is told of by the server, under the id that goes along', () => {
+    convert({ amount: 1 });
+    expect(ask()).toMatchObject({ consent: true, event_source_url: location.origin + location.pathname });
+    expect(ask()?.event_id).toMatch(/^Purchase\./);
+  });
+  it('is not, once the parent has said no', () => {
+    convert({ amount: 1 });
+    browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":false}');
+    expect(ask()).toBeUndefined();
+  });
+});

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { LoadError } from '../../../src/browser/late.ts';
+import { readConsole, readError } from '../../../src/features/watch/errors.ts';
+
+const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
+const thrown = (error: unknown, filename = 'https://site.test/_astro/page.js') =>
+  new ErrorEvent('error', { message: 'Uncaught', filename, error: error as Error });
+
+describe('severity (spec 1 §8)', () => {
+  it('a global error is high, with its file and its stack', () => {
+    const met = readError(thrown(new TypeError('x is not a function')));
+    expect(met).toMatchObject({
+      error_type: 'RUNTIME_ERROR',
+      severity: 'high',
+      message: 'TypeError: x is not a function',
+      filename: 'https://site.test/_astro/page.js',
+    });
+    expect(met?.stack).toContain('TypeError');
+  });
+
+  it.each([
+    [new RangeError('too far'), 'RangeError: too far'],
+    ['a text', 'Error: a text'],
+    [{ code: 'PGRST301', message: 'JWT expired' }, 'Error: JWT expired'],
+    [null, 'Error: null'],
+    [undefined, 'Error: undefined'],
+  ])('a rejection of %s is high', (reason, message) => {
+    expect(readError(rejected(reason))).toMatchObject({
+      error_type: 'PROMISE_REJECTION',
+      severity: 'high',
+      message,
+    });
+  });
+
+  it('of a part that could not be fetched it is critical, and says why', () => {
+    const cause = new TypeError('Failed to fetch dynamically imported module: https://site.test/_astro/a.js');
+    expect(
+      readError(rejected(new LoadError('A part of the page could not be fetched', { cause }))),
+    ).toMatchObject({
+      severity: 'critical',
+      message: `TypeError: ${cause.message}`,
+    });
+  });
+
+  it('a script that does not come is critical, a picture is nothing', () => {
+    const script = document.createElement('script');
+    script.src = 'https://site.test/_astro/gone.js';
+    const at = (target: Element) => Object.defineProperty(new Event('error'), 'target', { value: target });
+    expect(readError(at(script))).toMatchObject({ severity: 'critical', filename: script.src });
+    expect(readError(at(document.createElement('img')))).toBeNull();
+  });
+
+  it('what an island dealt with is medium, one that fell is critical', () => {
+    const handled = {
+      message: 'Sessions did not load: unexpected',
+      error_type: 'RUNTIME_ERROR',
+      stack: '',
+    } as const;
+    expect(readError(handled)).toMatchObject({ severity: 'medium' });
+    expect(readError({ ...handled, error_type: 'REACT_ERROR' })).toMatchObject({ severity: 'critical' });
+  });
+
+  it.each([
+    [['Warning: React does not know this'], true],
+    [['in the Booking component', new Error('boom')], true],
+    [['a picture is missing'], false],
+  ])('of the console %j: medium where React or a component is meant', (said, counts) => {
+    const met = readConsole(said);
+    expect(met !== null).toBe(counts);
+    if (met) expect(readError(met)).toMatchObject({ severity: 'medium', error_type: 'RUNTIME_ERROR' });
+  });
+});
+
+describe('noise is no error of ours', () => {
+  it.each([
+    thrown(new Error('boom'), 'chrome-extension://abc/content.js'),
+    new ErrorEvent('error', { message: 'Script error.' }),
+    new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }),
+    rejected(new DOMException('The user aborted a request.', 'AbortError')),
+  ])('%#', (event) => {
+    expect(readError(event)).toBeNull();
+  });
+});

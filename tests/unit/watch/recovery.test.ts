@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import type { ErrorReport } from '#contract/monitoring.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Mode } from '../../../src/features/watch/health.ts';
+import { createRecovery, type Recovery } from '../../../src/features/watch/recovery.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { find } from '../support/page.ts';
+
+const browser = fakeBrowser();
+const note = vi.fn();
+const reload = vi.fn();
+const deleted = vi.fn();
+let mode: Mode = 'degraded';
+let isTyped = false;
+let help: Recovery['help'];
+const page = { health: { mode: () => mode, note, inRow: () => 0 }, isTyped: () => isTyped };
+const report = { severity: 'critical', message: 'TypeError: x', error_type: 'REACT_ERROR' } as ErrorReport;
+const fix = (action: string) =>
+  browser.api.on('auto-fix-system', { body: { fix_applied: true, fix_id: 'f', action } });
+const text = (selector: string) => document.querySelector(selector)?.textContent ?? null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  mode = 'degraded';
+  isTyped = false;
+  vi.stubGlobal('caches', { keys: () => Promise.resolve(['family-shell-1']), delete: deleted });
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+  document.body.innerHTML = '<main></main>';
+  browser.api.on('system_logs', { body: [{ id: 1 }] });
+  ({ help } = createRecovery(page));
+});
+afterEach(() => document.body.replaceChildren());
+
+describe('what is said', () => {
+  it('recovery mode has a banner, one toast and a badge', () => {
+    help(null);
+    help(null);
+    expect(text('recovery-banner p')).toBe(
+      'The system is experiencing issues and is currently in recovery mode. You will NOT be charged for any errors during this time.',
+    );
+    expect(document.querySelectorAll('.toast')).toHaveLength(1);
+    expect(text('.toast')).toBe('System is in recovery mode. Some features may be limited.RefreshClose');
+    expect(text('health-badge button')).toBe('Recovery Mode');
+  });
+
+  it('the banner looks every 5 s, and says that it is over; the badge looks every 10 s', () => {
+    help(null);
+    mode = 'watched';
+    vi.advanceTimersByTime(4_999);
+    expect(document.querySelector('recovery-banner')).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(document.querySelector('recovery-banner')).toBeNull();
+    expect(text('.toast')).toBe('System recovered successfully.Close');
+    expect(text('health-badge button')).toBe('Recovery Mode');
+    vi.advanceTimersByTime(5_000);
+    expect(text('health-badge button')).toBe('Monitoring');
+    mode = 'calm';
+    vi.advanceTimersByTime(10_000);
+    expect(document.querySelector('health-badge')).toBeNull();
+  });
+
+  it('before that only the badge says that the page is watched', () => {
+    mode = 'watched';
+    help(null);
+    expect(document.querySelector('recovery-banner, .toast')).toBeNull();
+    expect(text('[role=tooltip]')).toBe('System health is being monitored. Everything should work normally.');
+  });
+
+  it('the tooltip waits 700 ms, but not within 300 ms after it was last there; Escape ends it', () => {
+    help(null);
+    const badge = find('health-badge');
+    const tip = find('[role=tooltip]');
+    const hover = () => badge.dispatchEvent(new Event('pointerenter'));
+    const leave = () => badge.dispatchEvent(new Event('pointerleave'));
+    hover();
+    vi.advanceTimersByTime(699);
+    expect(tip.hidden).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(tip.hidden).toBe(false);
+    leave();
+    vi.advanceTimersByTime(299);
+    hover();
+    vi.advanceTimersByTime(0);
+    expect(tip.hidden).toBe(false);
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    expect(tip.hidden).toBe(true);
+    vi.advanceTimersByTime(300);
+    hover();
+    vi.advanceTimersByTime(699);
+    expect(tip.hidden).toBe(true);
+  });
+});
+
+describe('what is done', () => {
+  it('caches are cleared, at most every 30 s', async () => {
+    for (let n = 0; n < 5; n++) help(null);
+    await vi.advanceTimersByTimeAsync(29_999);
+    help(null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(deleted).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    help(null);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(deleted).toHaveBeenCalledTimes(2);
+  });
+
+  it('a critical error is brought to auto-fix-system; with a fix the page is loaded anew a second later', async () => {
+    fix('reload');
+    help(report);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(browser.api.named('auto-fix-system')).toHaveLength(1);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('another one is not, and without a fix nothing is loaded anew', async () => {
+    help({ ...report, severity: 'high' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(browser.api.named('auto-fix-system')).toHaveLength(0);
+    browser.api.on('auto-fix-system', { body: { fix_applied: false, fix_id: 'f', action: 'none' } });
+    help(report);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('where something was typed the parent is asked, who refreshes by hand: two seconds later', async () => {
+    isTyped = true;
+    mode = 'watched';
+    fix('clear_caches');
+    help(report);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reload).not.toHaveBeenCalled();
+    expect(text('.toast')).toBe('Loading error. Please refresh.RefreshClose');
+    find('.toast .text-button').click();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('Force Refresh clears the caches and loads the page anew', async () => {
+    help(null);
+    await vi.advanceTimersByTimeAsync(0);
+    deleted.mockClear();
+    find('recovery-banner button').click();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(deleted).toHaveBeenCalledWith('family-shell-1');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('the database is asked every 30 s for the id of one row, while something is wrong; no answer is an error', async () => {
+    help(null);
+    await vi.advanceTimersByTimeAsync(30_000);
+    const [check] = browser.api.named('system_logs');
+    expect(check?.url).toBe('http://api.test/rest/v1/system_logs?select=id&limit=1');
+    expect(note).not.toHaveBeenCalled();
+    browser.api.on('system_logs', { status: 500, body: {} });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(note).toHaveBeenCalledOnce();
+    mode = 'calm';
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(browser.api.named('system_logs')).toHaveLength(2);
+  });
+});

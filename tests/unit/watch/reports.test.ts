@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { createReports } from '../../../src/features/watch/reports.ts';
+import type { Met } from '../../../src/features/watch/errors.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+const browser = fakeBrowser();
+const state = { at: '2026-11-25T00:00:00.000Z', inRow: 1, mode: 'watched' } as const;
+const error = (message: string): Met => ({
+  ...{ message, error_type: 'RUNTIME_ERROR', stack: '', filename: '', severity: 'high' },
+});
+let online = true;
+const sent = () => browser.api.named('error-monitor').map(({ body }) => String(body['message']));
+const kept = () => browser.storage.getItem(storageKeys.reports) ?? '';
+
+beforeEach(() => {
+  online = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+  document.body.innerHTML = '<main>A page</main>';
+  for (const name of ['error-monitor', 'ops-monitor']) browser.api.on(name, { body: {} });
+});
+
+it('both monitors are told of an error, once, with the fields that are asked for', async () => {
+  const reports = createReports();
+  reports.add(
+    {
+      ...error('Broken'),
+      filename: 'https://site.test/a.js?v=1',
+      stack: 'at a (https://site.test/a.js:1:2)',
+    },
+    state,
+  );
+  await reports.flush();
+  await reports.flush();
+  const [report] = browser.api.named('error-monitor');
+  expect(report?.body).toMatchObject({
+    ...{ error_type: 'RUNTIME_ERROR', message: 'Broken', filename: 'https://site.test/a.js' },
+    ...{ stack: 'at a (https://site.test/a.js:1:2)', has_blank_screen: false, severity: 'high' },
+    ...{ user_agent: navigator.userAgent, health_status: 'watched', metrics: { times: 1, in_row: 1 } },
+  });
+  expect(browser.api.named('ops-monitor').map(({ body }) => body)).toEqual([
+    { type: 'ERROR', severity: 'high', data: report?.body },
+  ]);
+  expect(browser.api.calls).toHaveLength(2);
+});
+
+it('a page without anything on it is said, and is critical', () => {
+  document.body.innerHTML = '<main> </main>';
+  expect(createReports().add(error('Broken'), state)).toMatchObject({
+    has_blank_screen: true,
+    severity: 'critical',
+  });
+});
+
+it('an error that comes again is counted; of different ones twenty are kept', async () => {
+  const reports = createReports();
+  for (let n = 0; n < 1_000; n++) reports.add(error(`Row ${n} is broken`), state);
+  for (let n = 0; n < 1_000; n++) reports.add(error(`Other ${'x'.repeat(n)}`), state);
+  await reports.flush();
+  expect(sent()).toHaveLength(20);
+  expect(browser.api.named('error-monitor')[0]?.body['metrics']).toMatchObject({ times: 1_000 });
+});
+
+it('without a network it is kept, and sent by the next page', async () => {
+  online = false;
+  const reports = createReports();
+  reports.add(error('In a tunnel'), state);
+  await reports.flush();
+  reports.leave();
+  expect(sent()).toEqual([]);
+  expect(kept()).toContain('In a tunnel');
+  online = true;
+  const next = createReports();
+  expect(kept()).toBe('');
+  await next.flush();
+  expect(sent()).toEqual(['In a tunnel']);
+});
+
+it.each(['network failure', { status: 500, body: {} }] as const)(
+  'where nobody answers (%o) one is tried a time, and all wait',
+  async (reply) => {
+    browser.api.on('error-monitor', reply);
+    const reports = createReports();
+    reports.add(error('One'), state);
+    reports.add(error('Two'), state);
+    await reports.flush();
+    expect(sent()).toEqual(['One']);
+    reports.leave();
+    expect(kept()).toMatch(/One.*Two/);
+    browser.api.on('error-monitor', { body: {} });
+    await reports.flush();
+    expect(sent()).toEqual(['One', 'One', 'Two']);
+  },
+);
+
+it('what is refused is not brought again', async () => {
+  browser.api.on('error-monitor', { status: 429, body: {} });
+  const reports = createReports();
+  reports.add(error('One'), state);
+  await reports.flush();
+  await reports.flush();
+  expect(sent()).toEqual(['One']);
+});
+
+it('a page that closes sends what waits, as its body alone: a closing page asks nobody beforehand', () => {
+  const reports = createReports();
+  reports.add(error('Last words'), state);
+  reports.leave();
+  expect(sent()).toEqual(['Last words']);
+  expect(browser.api.calls[0]?.headers).toBeUndefined();
+  expect(kept()).toBe('');
+});
+
+it('what was met before this part had come is cleaned and sent as of its time', async () => {
+  browser.storage.setItem(storageKeys.reports, JSON.stringify([[error('mei@example.com is lost'), state]]));
+  await createReports().flush();
+  expect(browser.api.named('error-monitor')[0]?.body).toMatchObject({
+    message: '[email] is lost',
+    timestamp: state.at,
+  });
+});
+
+it.each(['nonsense', '{"a":1}', 'null', '[1]'])('a kept %s is nothing', async (text) => {
+  browser.storage.setItem(storageKeys.reports, text);
+  const reports = createReports();
+  reports.add(error('One'), state);
+  await reports.flush();
+  expect(sent()).toContain('One');
+});
