@@ -8,4 +8,8 @@ export const post = (name: string, body: unknown): Promise<Response> =>
     method: 'POST',
     body: JSON.stringify(body),
     keepalive: true,
+  }).then(async (answer) => {
+    // Read, so that its connection is free for what a person waits for.
+    await answer.text();
+    return answer;
   });
