@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './environment.ts';
 import { commandLine } from './process.ts';
@@ -32,8 +32,10 @@ export function clearLeftovers(dir: string): boolean {
   return true;
 }
 
+/** Whole or not at all: half of it would name nobody to end. */
 export function rememberRun(dir: string, parts: Record<string, number>): void {
-  writeFileSync(file(dir), JSON.stringify({ supervisor: process.pid, parts } satisfies Run));
+  writeFileSync(`${file(dir)}.tmp`, JSON.stringify({ supervisor: process.pid, parts } satisfies Run));
+  renameSync(`${file(dir)}.tmp`, file(dir));
 }
 
 export function forgetRun(dir: string): void {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { emailMeant } from '../../domain/email-typo.ts';
 import { Field } from '../Field.tsx';
+import { meantBy } from './meant-by.ts';
 import { meantWords } from './words.ts';
 
 interface Props extends Omit<
@@ -13,8 +13,8 @@ interface Props extends Omit<
 
 /** An e-mail address; one whose host looks mistyped is asked about once it is left, and one tap mends it. */
 export function EmailField({ value, onType, onBlur, ...field }: Props) {
-  const [left, setLeft] = useState<string | null>(null);
-  const meant = left === value ? emailMeant(value) : null;
+  const [asked, setAsked] = useState<{ of: string; meant: string | null } | null>(null);
+  const meant = asked?.of === value ? asked.meant : null;
   return (
     <Field
       autoComplete="email"
@@ -34,7 +34,7 @@ export function EmailField({ value, onType, onBlur, ...field }: Props) {
       }
       onChange={(event) => onType(event.target.value)}
       onBlur={(event) => {
-        setLeft(value);
+        void meantBy(value).then((meant) => setAsked({ of: value, meant }));
         onBlur?.(event);
       }}
     />

@@ -1,4 +1,4 @@
-import { emailMeant } from '../../domain/email-typo.ts';
+import { meantBy } from './meant-by.ts';
 import { meantWords } from './words.ts';
 
 /** Asks, as `EmailField` does, about each address of a form that the page itself has drawn. */
@@ -14,9 +14,12 @@ function askEmail(input: HTMLInputElement): void {
   mend.type = 'button';
   input.after(note);
   input.addEventListener('change', () => {
-    const meant = emailMeant(input.value);
-    mend.textContent = meant;
-    note.replaceChildren(...(meant === null ? [] : [`${meantWords} `, mend]));
+    const { value } = input;
+    void meantBy(value).then((meant) => {
+      if (input.value !== value) return;
+      mend.textContent = meant;
+      note.replaceChildren(...(meant === null ? [] : [`${meantWords} `, mend]));
+    });
   });
   mend.addEventListener('click', () => {
     input.value = mend.textContent;

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { EmailField } from '../../../src/ui/people/EmailField.tsx';
 import { askEmails } from '../../../src/ui/people/email-meant.ts';
 
@@ -31,6 +31,7 @@ it.each([
   await userEvent.type(field, 'li@gmial.con');
   expect(screen.queryByRole('button')).toBeNull();
   await userEvent.tab();
+  await screen.findByRole('button', { name: 'li@gmail.com' });
   expect(screen.getByRole('status').textContent).toBe('Did you mean li@gmail.com');
   await userEvent.click(screen.getByRole('button', { name: 'li@gmail.com' }));
   expect(field).toHaveProperty('value', 'li@gmail.com');
@@ -41,5 +42,6 @@ it('what is right is not asked about', async () => {
   render(<Example />);
   await userEvent.type(screen.getByRole('textbox'), 'li@nus.edu.sg');
   await userEvent.tab();
+  await vi.dynamicImportSettled();
   expect(screen.getByRole('status').textContent).toBe('');
 });
