@@ -45,6 +45,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   family_not_found: 'We do not find this family.',
   too_many_children: 'That is more children than one family can have here.',
   consent_text_changed: 'These words have changed since you opened the page. Please read them again.',
+  not_on_record: 'Something has changed since you looked. Please tell us once more.',
   invitation_not_found: 'This invitation is over, or not known.',
   already_in_family: 'This parent belongs to a family already.',
   family_full: 'This family has as many parents as it can have.',

@@ -258,6 +258,7 @@ create table public.settings (
   alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
   alert_chore_seconds integer not null default 300 check (alert_chore_seconds > 0),
   alert_calm_minutes integer not null default 10 check (alert_calm_minutes > 0),
+  asked_again_days integer not null default 365 check (asked_again_days > 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -313,6 +314,8 @@ comment on column public.settings.waitlist_confirm_hours is
 comment on column public.settings.order_link_days is
   'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
+comment on column public.settings.asked_again_days is
+  'So long a family need not say again what it told of a child''s health and agreed to.';
 comment on column public.settings.dateless_refund_days is
   'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party package: two weeks, in which a family finds its date; else it would hold for ever. Offers without a date say days_after_purchase themselves now.';
 comment on column public.settings.credit_return_hours is
@@ -5016,8 +5019,8 @@ end;
 $$;
 comment on function private.parent_card(uuid) is 'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
 
-create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
-returns boolean
+create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns public.consents
 language plpgsql
 stable
 set search_path = ''
@@ -5036,9 +5039,22 @@ begin
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
   -- What is said for the child counts before what is said for the whole family, but for a later no.
   if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
-    return coalesce(v_all.given, false);
+    return v_all;
   end if;
-  return v_own.given;
+  return v_own;
+end;
+$$;
+comment on function private.standing_consent(uuid, uuid, public.consent_purpose) is
+  'The entry that counts for this child, or with child null for the family; all null where nothing was said.';
+
+create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce((private.standing_consent(p_family_id, p_child_id, p_purpose)).given, false);
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
@@ -5166,6 +5182,147 @@ $$;
 comment on function public.get_family_children_with_credits(uuid) is
   'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s own nor an admin''s to see.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
+
+-- schemas/people/on_record.sql
+
+-- On record: what a family told of its children's health and agreed to, as long as nobody need be asked again. The
+-- checkout lets a parent sign it in one tap (decisions "Nothing has changed"); whether it may is decided here, when
+-- the form is read and once more when it is sent.
+
+create function public.asked_again(entry public.consents)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select entry.given and (
+    entry.version < (select max(version) from public.consent_texts where purpose = entry.purpose)
+    or entry.created_at < clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)))
+$$;
+comment on function public.asked_again(public.consents) is
+  'consents.asked_again, a computed column: agreed to other words, or too long ago, so that it is asked about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can read.';
+grant execute on function public.asked_again(public.consents) to authenticated, service_role;
+
+create function private.kept_consent(
+  p_family_id uuid, p_user_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_said public.consents;
+begin
+  if p_purpose in ('terms', 'marketing') then
+    -- A person's own; what a guest said is the one parent's whose family the guest's has become.
+    select c.* into v_said from public.consents c
+    where c.family_id = p_family_id and c.purpose = p_purpose
+      and (c.user_id = p_user_id or (c.user_id is null and exists (
+        select from public.families f where f.id = p_family_id
+          and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)))
+    order by c.created_at desc, c.id desc limit 1;
+  else
+    v_said := private.standing_consent(p_family_id, p_child_id, p_purpose);
+  end if;
+  -- Two families became one: nobody has said no.
+  if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
+  return case when not public.asked_again(v_said) then v_said.given end;
+end;
+$$;
+comment on function private.kept_consent(uuid, uuid, uuid, public.consent_purpose) is
+  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, which is never asked about again; else null. For the child, or with terms and marketing for the user.';
+
+create function private.kept_health(p_family_id uuid, p_child_id uuid)
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select h.updated_at
+    from public.children c join public.child_health h on h.child_id = c.id
+    where c.id = p_child_id and c.family_id = p_family_id and c.standing = 'own'
+      and h.updated_at > clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)));
+end;
+$$;
+comment on function private.kept_health(uuid, uuid) is
+  'When the health of the family''s own child was last told or confirmed; null where it must be asked.';
+
+create function private.kept_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_object_agg(k.purpose, k.given) filter (where k.given is not null), '{}')
+    from (
+      select u as purpose, private.kept_consent(p_family_id, p_user_id, p_child_id, u) as given
+      from unnest(enum_range(null::public.consent_purpose)) u
+      where (u in ('terms', 'marketing')) = (p_child_id is null)
+    ) k);
+end;
+$$;
+comment on function private.kept_consents(uuid, uuid, uuid) is
+  'private.kept_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be asked.';
+
+create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_given boolean[];
+begin
+  if p_purpose in ('terms', 'marketing') then
+    select array[private.kept_consent(family_id, user_id, null, p_purpose)] into v_given
+    from public.orders where id = p_order_id;
+  else
+    select array_agg(distinct case when n.standing = 'own' then private.kept_consent(o.family_id, o.user_id, n.id, p_purpose) end)
+    into v_given
+    from public.orders o
+    join public.order_children c on c.order_id = o.id
+      and exists (select from public.order_lines l where l.order_id = o.id and l.child_position = c.position)
+    left join public.children n on n.id = coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))
+    where o.id = p_order_id;
+  end if;
+  -- One answer for all who come: where they differ, the parent says it anew.
+  if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
+  perform private.fail('not_on_record', 'consents.' || p_purpose);
+end;
+$$;
+comment on function private.check_unchanged(uuid, public.consent_purpose) is
+  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. Refuses not_on_record (field), also where the children''s answers differ.';
+
+create function public.get_on_record()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+  v_family_id constant uuid := private.my_family_id();
+begin
+  return jsonb_build_object(
+    'consents', private.kept_consents(v_family_id, v_user_id, null),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', c.name, 'dob', c.dob, 'consents', private.kept_consents(v_family_id, v_user_id, c.id),
+        'health', case when private.kept_health(v_family_id, c.id) is not null then jsonb_build_object(
+          'told_at', h.updated_at, 'notes', to_jsonb(array_remove(array[
+            h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
+            h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
+      from public.children c left join public.child_health h on h.child_id = c.id
+      where c.family_id = v_family_id and c.standing = 'own'));
+end;
+$$;
+comment on function public.get_on_record() is
+  'For who is signed in, what need not be asked again at a checkout: OnRecord of contract/on-record.ts. Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of these tables.';
+grant execute on function public.get_on_record() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
 
@@ -11351,7 +11508,7 @@ select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
 -- (README "One booking, end to end", step 3; decisions "Safety").
 -- How places are locked stands at the head of places.sql.
 
-create function private.check_consents(p_consents jsonb)
+create function private.check_consents(p_consents jsonb, p_order_id uuid default null)
 returns jsonb
 language plpgsql
 stable
@@ -11368,6 +11525,12 @@ begin
       perform private.fail('invalid_input', v_given.field);
     end if;
     v_current := private.consent_version(v_given.key::public.consent_purpose);
+    -- Signed without reading it again: whether that may be is not the browser's to say.
+    if p_order_id is not null and v_given.value = '{"unchanged": true}' then
+      v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
+        'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
+      continue;
+    end if;
     if jsonb_typeof(v_given.value) = 'boolean' then
       v_given.value := jsonb_build_object('given', v_given.value, 'version', v_current);
     end if;
@@ -11387,8 +11550,8 @@ begin
   return v_checked;
 end;
 $$;
-comment on function private.check_consents(jsonb) is
-  'Consents of a checkout by purpose, each a boolean or {given, version read}: {purpose: {given, version}}. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version).';
+comment on function private.check_consents(jsonb, uuid) is
+  'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, {unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.take_child(p_child public.order_children, p_given jsonb)
 returns void
@@ -11417,8 +11580,15 @@ begin
   end if;
   v_details := private.check_fields(
     (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
-     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight')),
-    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean"}', v_field);
+     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged')),
+    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean"}',
+    v_field);
+  if v_details -> 'health_unchanged' = 'true' and not exists (
+    select from public.orders o
+    where o.id = p_child.order_id and o.channel = 'web' and private.kept_health(o.family_id,
+      coalesce(p_child.child_id, private.find_child(o.family_id, v_name, v_dob))) is not null) then
+    perform private.fail('not_on_record', v_field || '.health');
+  end if;
   if v_details -> 'overnight' = 'true' and not exists (
     select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
     where l.order_id = p_child.order_id and l.child_position = p_child.position and c.tier = 'epic') then
@@ -11442,7 +11612,7 @@ begin
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob.';
+  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -11491,7 +11661,7 @@ begin
     and exists (select from public.order_lines where order_id = p_order_id and transport is not null) then
     perform private.fail('invalid_input', 'transport_address');
   end if;
-  v_consents := private.check_consents(p_details -> 'consents');
+  v_consents := private.check_consents(p_details -> 'consents', p_order_id);
 
   update public.orders set
     parent_name = v_parent_name, parent_email = v_email, parent_phone = v_parent ->> 'phone',
@@ -11504,7 +11674,7 @@ begin
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed.';
+  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed; not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb

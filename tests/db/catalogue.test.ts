@@ -82,6 +82,8 @@ const memberFunctions: Record<string, string> = {
   'public.credits_remaining': "with the caller's rights",
   'public.get_family_children_with_credits': "with the caller's rights",
   'public.get_family_dashboard': 'answers about the own family',
+  'public.asked_again': 'of a row that the caller reads already',
+  'public.get_on_record': 'answers about oneself and the own family',
   'public.get_child_details': 'asks for the parent or an admin itself, and logs the read',
   'public.get_parent_health': 'asks for an admin itself, and logs the read',
   'public.get_todays_roster': 'asks for staff itself, and logs the read',

@@ -1,3 +1,4 @@
+import type { OnRecord } from '#contract/on-record.ts';
 import type { CheckoutDetails } from '#contract/orders.ts';
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import { atom } from 'nanostores';
@@ -21,6 +22,7 @@ import {
   emptyHealth,
   Form,
   type Health,
+  type Kept,
   MOST_CHILDREN,
   type Purpose,
 } from './model.ts';
@@ -40,6 +42,10 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $isBack = atom(false);
   /** Of who is signed in. */
   const $family = atom<OwnFamily | null>(null);
+  /** What the family told and agreed to; null once something has changed. In this page alone. */
+  const $record = atom<OnRecord | null>(null);
+  /** What of it is not asked of those who come. */
+  const $kept = atom<Kept | null>(null);
   let lastInput = 0;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
@@ -142,10 +148,17 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     touch('signature');
   }
 
+  /** "Nothing has changed", in one tap. */
+  function confirm(signed: boolean): void {
+    const kept = $kept.get();
+    if (kept) $kept.set({ ...kept, signed });
+    touch('unchanged');
+  }
+
   const inspect = async () => {
     // Nothing is checked before something was typed.
     const { checkForm } = await import('./check.ts');
-    return checkForm($form.get(), $private.get(), terms());
+    return checkForm($form.get(), $private.get(), terms(), $kept.get());
   };
 
   /** On leaving a field: says what is wrong with it, once something was typed. */
@@ -191,6 +204,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $known,
     $isBack,
     $family,
+    $record,
+    $kept,
     restore,
     type,
     typeChild,
@@ -201,6 +216,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     tellHealth,
     setPickup,
     sign,
+    confirm,
     flush,
     leave,
     submit,

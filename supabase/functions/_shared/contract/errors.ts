@@ -46,6 +46,7 @@ export const errorCodes = [
   'family_not_found',
   'too_many_children',
   'consent_text_changed',
+  'not_on_record',
   'invitation_not_found',
   'already_in_family',
   'family_full',
