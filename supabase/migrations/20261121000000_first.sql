@@ -6504,6 +6504,45 @@ comment on function public.export_family(uuid) is
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');
 
+-- schemas/privacy/account_erasure.sql
+
+-- An account without a family: nothing stands on it but what its owner agreed to, so it goes as a whole
+-- (decisions "Erasing oneself").
+
+create function private.is_account_alone(p_user_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles where id = p_user_id and family_id is null)
+    and not exists (select from public.user_roles where user_id = p_user_id and role <> 'customer');
+end;
+$$;
+comment on function private.is_account_alone(uuid) is 'Is this an account without a family, of somebody who does not work here?';
+
+create function private.erase_account(p_user_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Orders before people, as everywhere; one that is being paid would come to nobody.
+  perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
+  if found then perform private.fail('family_in_use', 'orders'); end if;
+  perform from public.profiles where id = p_user_id for update;
+  -- Asked again: a family may have been made, or joined, until the lock was had.
+  if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
+  delete from auth.users where id = p_user_id;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values (p_user_id, coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'profiles', p_user_id);
+end;
+$$;
+comment on function private.erase_account(uuid) is
+  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use (orders), not_allowed.';
+
 -- schemas/privacy/family_erasure.sql
 
 -- Erasure: a family's personal data goes; the books stay. Orders, lines, payments, passes, credits, bookings and
@@ -6729,6 +6768,10 @@ begin
     return p_family_id;
   end if;
   select * into v_family from public.families where id = private.my_family_id();
+  if v_family.id is null and p_family_id is null and private.is_account_alone((select auth.uid())) then
+    perform private.check_fresh();
+    return null;
+  end if;
   if v_family.id is null or p_family_id <> v_family.id or v_family.primary_parent_id is distinct from (select auth.uid()) then
     perform private.deny();
   end if;
@@ -6739,7 +6782,7 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
+  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -6753,7 +6796,11 @@ declare
   v_family_id constant uuid := private.may_erase(p_family_id);
   v_emails constant text[] := private.family_emails(v_family_id, false);
 begin
-  perform private.erase(v_family_id, coalesce(p_give_up, false));
+  if v_family_id is null then
+    perform private.erase_account((select auth.uid()));
+  else
+    perform private.erase(v_family_id, coalesce(p_give_up, false));
+  end if;
   return jsonb_build_object(
     'erased', true,
     'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
@@ -6763,7 +6810,7 @@ begin
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
 
@@ -6827,7 +6874,9 @@ begin
           select count(*) from public.payments y join public.orders o on o.id = y.order_id where o.family_id = v_family.id),
         'passes', (select count(*) from public.passes where family_id = v_family.id),
         'bookings', (select count(*) from public.bookings where family_id = v_family.id),
-        'consents', (select count(*) from public.consents where family_id = v_family.id)),
+        'consents', (
+          select count(*) from public.consents
+          where family_id = v_family.id or (v_family.id is null and family_id is null and user_id = (select auth.uid())))),
       'ahead', jsonb_build_object(
         'bookings', (
           select count(*) from public.bookings where family_id = v_family.id and status = 'booked' and session_date >= v_today),
@@ -6835,12 +6884,15 @@ begin
           select count(*) from public.camp_enrollments e join public.camp_weeks c on c.id = e.camp_id
           where e.family_id = v_family.id and e.status = 'enrolled' and c.end_date >= v_today),
         'open_orders', (
-          select count(*) from public.orders where family_id = v_family.id and status in ('held', 'awaiting_payment')),
+          select count(*) from public.orders
+          where status in ('held', 'awaiting_payment')
+            and (family_id = v_family.id or (v_family.id is null and user_id = (select auth.uid())))),
         'renewals', (
           select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
         'second_parent', v_family.secondary_parent_id is not null),
       'owed', private.family_owed(v_family.id),
-      'may', coalesce(v_family.primary_parent_id = (select auth.uid()), false)),
+      'may', case when v_family.id is null then private.is_account_alone((select auth.uid()))
+        else coalesce(v_family.primary_parent_id = (select auth.uid()), false) end),
     'calendar_link', (
       select jsonb_build_object('made_at', private.iso(c.made_at), 'last_read_at', private.iso(c.last_read_at))
       from public.family_calendars c where c.family_id = v_family.id));

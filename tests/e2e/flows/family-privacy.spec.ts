@@ -32,7 +32,7 @@ test('who opened what is told by day and child, and how long what is kept', asyn
 });
 
 test(
-  'somebody without a family is told that there is nothing to show',
+  'somebody without a family is told that there is nothing to show, and erases the account',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent([]);
@@ -40,6 +40,12 @@ test(
     await beSignedIn(page, parent);
     await page.goto(env('SITE_URL') + path);
     await expect(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
+    const erase = section(page, 'Erase the account');
+    await erase.getByRole('button', { name: 'Erase the account ...' }).click();
+    await erase.getByLabel('Type ERASE to go on').fill('erase');
+    await erase.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(page.getByRole('heading', { name: 'Everything is erased' })).toBeVisible();
+    expect(await sql()`select from auth.users where id = ${parent.userId}`).toHaveLength(0);
   },
 );
 

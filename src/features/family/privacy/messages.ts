@@ -149,6 +149,13 @@ export const installWords = {
   ],
 } as const;
 
+/** Of who has no family yet. */
+export const eraseAccountWords = {
+  title: 'Erase the account',
+  text: 'Your name, address and sign-in go, at once and for good. Nobody can bring them back.',
+  begin: 'Erase the account ...',
+} as const;
+
 export const eraseWords = {
   title: 'Erase the family',
   text: 'Names, children, health notes, contacts and your accounts go, at once and for good. Nobody can bring them back.',

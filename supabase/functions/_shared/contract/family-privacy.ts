@@ -92,7 +92,7 @@ export const PrivacyReceipt = v.object({
       second_parent: v.boolean(),
     }),
     owed: v.array(FamilyOwed),
-    /** Only the first parent may. */
+    /** Only the first parent may, and who has no family, whose account alone goes. */
     may: v.boolean(),
   }),
   /** Null: there is none. The address itself is shown once, when it is made. */
@@ -101,8 +101,8 @@ export const PrivacyReceipt = v.object({
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
 /**
- * Answer of `erase_family(p_family_id: null, p_give_up)` by the first parent for the own family; the accounts go with it, so
- * the next call is signed out. Refuses `sign_in_again` (signed in longer than 15 minutes ago), `second_factor_needed` (one is
+ * Answer of `erase_family(p_family_id: null, p_give_up)` by the first parent for the own family, or without one for the
+ * own account; the accounts go with it, so the next call is signed out. Refuses `sign_in_again` (signed in longer than 15 minutes ago), `second_factor_needed` (one is
  * enrolled, and the session is without), `family_in_use` (field: bookings, camps, orders, renewals, second_parent),
  * `family_owed` (details: `FamilyOwed[]` as JSON) unless given up.
  */
