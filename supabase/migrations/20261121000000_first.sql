@@ -3575,6 +3575,14 @@ comment on column public.emergency_contacts.child_id is 'Null: for the whole fam
 comment on column public.emergency_contacts.phone is 'E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
 
+create function private.pickup_code()
+returns text
+language sql
+volatile
+set search_path = ''
+as $$ select lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') $$;
+comment on function private.pickup_code() is 'Six digits that nobody foresees.';
+
 create table public.pickup_authorizations (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
@@ -3583,12 +3591,15 @@ create table public.pickup_authorizations (
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
   phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  code text not null default private.pickup_code() check (code ~ '^[0-9]{6}$'),
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.pickup_authorizations is 'Who besides the parents may fetch a child.';
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
+comment on column public.pickup_authorizations.code is
+  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as the name stands on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;
@@ -3598,8 +3609,9 @@ alter table public.pickup_authorizations enable row level security;
 
 revoke all on table public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
   from anon, authenticated, service_role;
-grant select on public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
-  to authenticated;
+grant select on public.child_health, public.child_behaviour, public.emergency_contacts to authenticated;
+-- Everything but the code.
+grant select (id, family_id, child_id, position, name, relationship, phone) on public.pickup_authorizations to authenticated;
 
 create policy "Parents read the health of their own children" on public.child_health
   for select to authenticated using (
@@ -3950,6 +3962,10 @@ declare
     then private.check_people(p_contacts, 'emergency_contacts', true) end;
   v_pickup constant jsonb := case when p_pickup is not null
     then private.check_people(p_pickup, 'pickup_authorizations', false) end;
+  -- Whoever stays on the list keeps the code that they were told.
+  v_codes constant jsonb := (
+    select coalesce(jsonb_object_agg(private.name_key(name), code), '{}') from public.pickup_authorizations
+    where family_id = p_family_id and child_id is not distinct from p_child_id);
 begin
   -- A list is replaced as a whole; one that is not given stays.
   if v_contacts is not null then
@@ -3960,8 +3976,9 @@ begin
   end if;
   if v_pickup is not null then
     delete from public.pickup_authorizations where family_id = p_family_id and child_id is not distinct from p_child_id;
-    insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone)
-    select p_family_id, p_child_id, ordinality, value ->> 'name', value ->> 'relationship', value ->> 'phone'
+    insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone, code)
+    select p_family_id, p_child_id, ordinality, value ->> 'name', value ->> 'relationship', value ->> 'phone',
+      coalesce(v_codes ->> private.name_key(value ->> 'name'), private.pickup_code())
     from jsonb_array_elements(v_pickup) with ordinality;
   end if;
 end;
@@ -5742,6 +5759,66 @@ comment on function public.get_parent_health(uuid) is
   'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found. Definer: the details have no policy for staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
 
+-- schemas/people/pickup_codes.sql
+
+-- The code at pick-up: each person who may fetch a child has one, which the family passes on and a coach asks for
+-- (decisions "The code at pick-up").
+
+create function public.get_pickup_codes()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('child_id', a.child_id, 'child_name', c.name, 'name', a.name,
+      'relationship', a.relationship, 'code', a.code) order by a.child_id is not null, c.name, a.child_id, a.position), '[]')
+    from public.pickup_authorizations a left join public.children c on c.id = a.child_id
+    where a.family_id = private.my_family_id() and (a.child_id is null or c.standing = 'own'));
+end;
+$$;
+comment on function public.get_pickup_codes() is
+  'For the family of who is signed in, whom it lets fetch, each with their code: PickupCode[] of contract/pickup.ts, those for all children first. Definer: the column has no grant; the family comes from the token.';
+grant execute on function public.get_pickup_codes() to authenticated;
+
+create function public.check_pickup_code(p_child_id uuid, p_code text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_today constant date := private.calendar_today();
+  v_child public.children;
+  v_person public.pickup_authorizations;
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  -- Asked where a child is handed over: of one who is not here today nobody need know anything.
+  select * into v_child from public.children c
+  where c.id = p_child_id and (
+    exists (select from public.bookings b where b.child_id = c.id and b.session_date = c_today and b.status = 'booked')
+    or exists (
+      select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+      where e.child_id = c.id and e.status = 'enrolled' and w.cancelled_at is null
+        and c_today between w.start_date and w.end_date));
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  select * into v_person from public.pickup_authorizations a
+  where a.family_id = v_child.family_id and a.code = regexp_replace(left(p_code, 20), '[^0-9]', '', 'g')
+    and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
+  order by a.child_id is null, a.position limit 1;
+  if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
+  perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id);
+  return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
+end;
+$$;
+comment on function public.check_pickup_code(uuid, text) is
+  'For coaches and admins, of a child who is here today: whose code this is, {name, relationship}, which is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+grant execute on function public.check_pickup_code(uuid, text) to authenticated;
+select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
+
 -- schemas/privacy/retention.sql
 
 -- Retention: how long what is kept, in one table, and the chore that lets go of it.
@@ -6389,7 +6466,7 @@ as $$
       select coalesce(jsonb_agg(to_jsonb(e) order by e.child_id nulls first, e.position), '[]')
       from public.emergency_contacts e where e.family_id = p_family_id),
     'pickup_authorizations', (
-      select coalesce(jsonb_agg(to_jsonb(a) order by a.child_id nulls first, a.position), '[]')
+      select coalesce(jsonb_agg(to_jsonb(a) - 'code' order by a.child_id nulls first, a.position), '[]')
       from public.pickup_authorizations a where a.family_id = p_family_id),
     'invitations', (
       select coalesce(jsonb_agg(to_jsonb(i) - 'token_hash' order by i.created_at), '[]')
@@ -6838,7 +6915,8 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    where family_id = p_family_id and not reported
+    -- What a booking's link told anew was a change, and nobody's look.
+    where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_most
   ) r);
@@ -22221,6 +22299,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('prepare_pass_checkout', 60, 600, 'Twelve times for each of five children'),
   ('find_my_order', 120, 600, 'A page that asks again while the payment is on its way'),
   ('proposals', 240, 3600, 'What guests told of eight children, one by one'),
+  ('check_pickup_code', 60, 600, 'A camp of twenty that goes home, and mistyped codes; nobody tries a million'),
   ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
   ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),

@@ -83,6 +83,8 @@ const memberFunctions: Record<string, string> = {
   'public.get_family_children_with_credits': "with the caller's rights",
   'public.get_family_dashboard': 'answers about the own family',
   'public.asked_again': 'of a row that the caller reads already',
+  'public.get_pickup_codes': 'answers about the own family',
+  'public.check_pickup_code': 'asks for staff itself, and logs what it told',
   'public.get_on_record': 'answers about oneself and the own family',
   'public.get_child_details': 'asks for the parent or an admin itself, and logs the read',
   'public.get_parent_health': 'asks for an admin itself, and logs the read',

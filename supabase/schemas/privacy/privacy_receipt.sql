@@ -20,7 +20,8 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    where family_id = p_family_id and not reported
+    -- What a booking's link told anew was a change, and nobody's look.
+    where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_most
   ) r);

@@ -40,6 +40,7 @@ const roles: Record<NonNullable<PrivacyRead['role']>, string> = {
 };
 
 const topics: Record<PrivacyRead['topic'], string> = {
+  pickup_authorizations: 'who may fetch, by a pick-up code that was right',
   child_health: 'health, behaviour and who may fetch',
   profile_health: 'a parent’s own health',
   order_child_details: 'what a booking told of health and pick-up',

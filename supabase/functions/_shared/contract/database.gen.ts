@@ -2743,6 +2743,7 @@ export type Database = {
       pickup_authorizations: {
         Row: {
           child_id: string | null;
+          code: string;
           family_id: string;
           id: string;
           name: string;
@@ -2752,6 +2753,7 @@ export type Database = {
         };
         Insert: {
           child_id?: string | null;
+          code?: string;
           family_id: string;
           id?: string;
           name: string;
@@ -2761,6 +2763,7 @@ export type Database = {
         };
         Update: {
           child_id?: string | null;
+          code?: string;
           family_id?: string;
           id?: string;
           name?: string;
@@ -4034,6 +4037,7 @@ export type Database = {
         Args: { p_child_id?: string; p_offer_id?: string; p_pass_type?: string };
         Returns: Json;
       };
+      check_pickup_code: { Args: { p_child_id: string; p_code: string }; Returns: Json };
       check_published_tiers: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4130,6 +4134,7 @@ export type Database = {
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };

@@ -58,6 +58,7 @@ export const errorCodes = [
   'photo_too_large',
   'photo_too_small',
   'photo_not_readable',
+  'pickup_code_unknown',
   'proposal_not_found',
   'list_full',
   'link_not_found',

@@ -7,6 +7,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** What was opened: notes on health with allergies, behaviour and who may fetch; of a parent; of a guest's order; all. */
 export const readTopics = [
   'child_health',
+  'pickup_authorizations',
   'profile_health',
   'order_child_details',
   'family_proposals',
@@ -14,8 +15,8 @@ export const readTopics = [
   'families',
 ] as const;
 
-/** `roster`: the list of a class or camp (allergies, who may fetch); `details`: every note; `export`: all of the family. */
-export const readTypes = ['roster', 'details', 'export'] as const;
+/** `roster`: the list of a class or camp (allergies, who may fetch); `details`: every note; `export`: all of the family; `code`: a pick-up code that was right. */
+export const readTypes = ['roster', 'details', 'export', 'code'] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */
 export const PrivacyRead = v.object({
