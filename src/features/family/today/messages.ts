@@ -222,7 +222,10 @@ export const offWords = {
   title: ({ title, starts_at }: CalledOff) => `Called off: ${title}, ${formatMoment(starts_at)}`,
   /** The reason as staff typed it, with or without its full stop. */
   who: (names: string, reason: string | null) =>
-    [names, reason].map((part) => part?.trim().replace(/(?<![.!?…])$/, '.')).join(' ').trim(),
+    [names, reason]
+      .map((part) => part?.trim().replace(/(?<![.!?…])$/, '.'))
+      .join(' ')
+      .trim(),
   credit: 'The credit is back on the pass.',
   again: 'Book another session',
   choose: 'Choose another week, or your money back.',
