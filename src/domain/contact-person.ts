@@ -1,4 +1,3 @@
-import { formatPhone } from '#contract/format.ts';
 import type { Fault, Faults } from './fault.ts';
 import { readPhone } from './phone.ts';
 
@@ -16,16 +15,6 @@ export interface ContactPerson {
   relationship: string | null;
   phone: string | null;
 }
-
-export const typedOf = ({ name, relationship, phone }: ContactPerson): PersonTyped => ({
-  name,
-  relationship: relationship ?? '',
-  phone: formatPhone(phone ?? ''),
-});
-
-/** "Grandma Tan (+65 9100 1000)". */
-export const personLine = ({ name, phone }: ContactPerson): string =>
-  phone === null ? name : `${name} (${formatPhone(phone)})`;
 
 const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
 

@@ -5,9 +5,9 @@ import {
   formatLastMoment,
   formatMoment,
   formatMoney,
-  formatPhone,
   formatTime,
 } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { e164Of } from '../../src/domain/phone.ts';
 
 test.each([

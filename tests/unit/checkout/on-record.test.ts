@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OnRecord } from '#contract/on-record.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
+import type { CheckoutForm } from '../../../src/features/checkout/form/form.ts';
 import { checkForm } from '../../../src/features/checkout/form/check.ts';
 import { type Kept, noPrivateDetails, type Purpose } from '../../../src/features/checkout/form/model.ts';
 import { keptOf } from '../../../src/features/checkout/form/on-record.ts';
@@ -92,6 +93,13 @@ describe('the form', () => {
   });
 });
 
+/** The tap of the card. */
+function sign({ $kept, touch }: CheckoutForm): void {
+  const now = $kept.get();
+  $kept.set(now && { ...now, signed: true });
+  touch('unchanged');
+}
+
 describe('the checkout of who is signed in', () => {
   beforeEach(() => {
     storeSession({ id: 'parent-1' });
@@ -118,7 +126,7 @@ describe('the checkout of who is signed in', () => {
     const { checkout, go } = await known();
     await checkout.paying.pay();
     expect(checkout.form.$faults.get()).toEqual({ unchanged: { kind: 'missing' } });
-    checkout.form.confirm(true);
+    sign(checkout.form);
     expect(checkout.form.$faults.get()).toEqual({});
     await checkout.paying.pay();
     expect(go).toHaveBeenCalledOnce();
@@ -130,17 +138,30 @@ describe('the checkout of who is signed in', () => {
   it('asks for the tap again once somebody else comes', async () => {
     browser.api.on('get_on_record', { body: onRecord(person, {}, miraOnRecord) });
     const { checkout } = await known();
-    checkout.form.confirm(true);
+    sign(checkout.form);
     checkout.form.typeChild(0, mira);
     expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
   });
 
-  it('asks for all of it where something has changed: the parent says so, or the database', async () => {
+  it('asks for all of it where a parent says that something has changed, whoever comes then', async () => {
     const { checkout } = await known();
-    checkout.form.$record.set(null);
+    checkout.form.$kept.set(null);
+    checkout.form.typeChild(0, mira);
+    checkout.form.typeChild(0, kai);
     expect(checkout.form.$kept.get()).toBeNull();
-    checkout.form.$record.set(onRecord());
-    checkout.form.confirm(true);
+  });
+
+  it('a child whom the record does not have is asked about, and the known one after it is not', async () => {
+    const { checkout } = await known();
+    checkout.form.typeChild(0, mira);
+    expect(checkout.form.$kept.get()).toBeNull();
+    checkout.form.typeChild(0, kai);
+    expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
+  });
+
+  it('asks for all of it where the database says that something has changed', async () => {
+    const { checkout } = await known();
+    sign(checkout.form);
     browser.api.on('create-checkout', {
       status: 409,
       body: { code: 'not_on_record', field: 'consents.terms' },

@@ -1,10 +1,10 @@
-import { renewals } from '#contract/pass-end.ts';
+import type { renewals } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
 import { formatDate, today } from '../../../domain/dates.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import type { Checkbox } from '../../../ui/Checkbox.tsx';
 import { faultWords } from '../messages.ts';
 import type { Checkout } from '../store.ts';
-import { FullText } from './Consents.tsx';
+import type { FullText } from './Consents.tsx';
 import { type Kept, nameOf, type Purpose } from './model.ts';
 
 const words = {
@@ -19,8 +19,15 @@ const words = {
   changed: 'Something has changed',
 } as const;
 
+interface Props {
+  checkout: Checkout;
+  kept: Kept;
+  /** Given, not imported: what is shared with a part that comes late is fetched with the page (src/build/chunk-names.ts). */
+  parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewals: typeof renewals };
+}
+
 /** What a known family told and agreed to, to be signed in one tap (decisions "Nothing has changed"). */
-export default function OnRecord({ checkout, kept }: { checkout: Checkout; kept: Kept }) {
+export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, renewals } }: Props) {
   const { form, sale, texts } = checkout;
   const { children } = useStore(form.$form);
   const fault = useStore(form.$faults)['unchanged'];
@@ -80,11 +87,14 @@ export default function OnRecord({ checkout, kept }: { checkout: Checkout; kept:
         note={[words.sign, ...renewing].join(' ')}
         checked={kept.signed}
         error={fault && faultWords('unchanged', fault)}
-        onChange={(event) => form.confirm(event.target.checked)}
+        onChange={(event) => {
+          form.$kept.set({ ...kept, signed: event.target.checked });
+          form.touch('unchanged');
+        }}
       >
         {words.same}
       </Checkbox>
-      <button type="button" className="text-button" onClick={() => form.$record.set(null)}>
+      <button type="button" className="text-button" onClick={() => form.$kept.set(null)}>
         {words.changed}
       </button>
     </div>

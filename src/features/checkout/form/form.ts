@@ -1,4 +1,3 @@
-import type { OnRecord } from '#contract/on-record.ts';
 import type { CheckoutDetails } from '#contract/orders.ts';
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import { atom } from 'nanostores';
@@ -42,9 +41,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $isBack = atom(false);
   /** Of who is signed in. */
   const $family = atom<OwnFamily | null>(null);
-  /** What the family told and agreed to; null once something has changed. In this page alone. */
-  const $record = atom<OnRecord | null>(null);
-  /** What of it is not asked of those who come. */
+  /** What of the family's record is not asked of those who come; null once something has changed. */
   const $kept = atom<Kept | null>(null);
   let lastInput = 0;
   let saving: ReturnType<typeof setTimeout> | undefined;
@@ -148,13 +145,6 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     touch('signature');
   }
 
-  /** "Nothing has changed", in one tap. */
-  function confirm(signed: boolean): void {
-    const kept = $kept.get();
-    if (kept) $kept.set({ ...kept, signed });
-    touch('unchanged');
-  }
-
   const inspect = async () => {
     // Nothing is checked before something was typed.
     const { checkForm } = await import('./check.ts');
@@ -204,7 +194,6 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $known,
     $isBack,
     $family,
-    $record,
     $kept,
     restore,
     type,
@@ -216,7 +205,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     tellHealth,
     setPickup,
     sign,
-    confirm,
+    touch,
     flush,
     leave,
     submit,

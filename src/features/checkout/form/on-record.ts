@@ -36,9 +36,9 @@ export function keptOf(
   return { health, consents, asksConsent: purposes.some((purpose) => consents[purpose] === undefined) };
 }
 
-/** Reads the record of who is signed in, and keeps what need not be asked in step with who comes. */
+/** Reads the record of who is signed in, and keeps what need not be asked in step with who comes, until it has changed. */
 export async function followRecord(
-  { $record, $form, $kept }: CheckoutForm,
+  { $form, $kept }: CheckoutForm,
   { $texts, versions }: ReturnType<typeof createTexts>,
 ): Promise<void> {
   const parent = await findParent();
@@ -46,15 +46,23 @@ export async function followRecord(
   // Then it is asked, as of everybody.
   if (!answer?.ok) return;
   let signedFor = '';
+  let isOurs = false;
   const follow = () => {
-    const record = $record.get();
     const { children } = $form.get();
-    const kept = record && keptOf(record, children, [...versions().keys()]);
+    const kept = keptOf(answer.value, children, [...versions().keys()]);
     // What was signed is what stood there then, of who came then.
     const what = JSON.stringify([kept, children.map((child) => [child.name.trim(), dateOf(child)])]);
-    if (what !== signedFor) $kept.set(kept && { ...kept, signed: false });
+    if (what === signedFor) return;
     signedFor = what;
+    isOurs = kept !== null;
+    $kept.set(kept && { ...kept, signed: false });
   };
-  if ($record.get() === null) for (const store of [$record, $form, $texts] as const) store.listen(follow);
-  $record.set(answer.value);
+  const ends = [$form.listen(follow), $texts.listen(follow)];
+  follow();
+  ends.push(
+    $kept.listen((kept) => {
+      // Not by who comes: the parent or the database says that something has changed.
+      if (kept === null && isOurs) for (const end of ends) end();
+    }),
+  );
 }

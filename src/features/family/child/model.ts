@@ -1,4 +1,4 @@
-import { formatPhone } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import type { ChildProfile, Overwritten, SaveChild } from '#contract/family-people.ts';
 import type { MissingDetail } from '#contract/family.ts';
 import type { ContactPerson } from '../../../domain/contact-person.ts';

@@ -1,4 +1,5 @@
-import { formatMoney, formatPhone } from '#contract/format.ts';
+import { formatMoney } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { formatDate, formatMoment } from '../../../domain/dates.ts';
 
 /** The export in words: a part of the page, a thing in it, and what is said of it, as deep as it goes. */

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
-import { ConsentText } from './orders.ts';
+import type { ConsentText } from './orders.ts';
 
 /** What was said of each purpose and need not be asked about again; what must be asked is not in it. */
-const KeptConsents = v.record(ConsentText.entries.purpose, v.boolean());
+const said = v.optional(v.boolean());
+const KeptConsents = v.object({
+  terms: said,
+  activity: said,
+  liability: said,
+  medical: said,
+  photo: said,
+  marketing: said,
+} satisfies Record<ConsentText['purpose'], typeof said>);
 
 const ChildOnRecord = v.object({
   name: v.string(),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { personLine } from '../../../../domain/contact-person.ts';
+import { personLine } from '../../../../domain/contact-words.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { overwrittenWords, stepWords } from './messages.ts';

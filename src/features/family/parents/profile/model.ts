@@ -1,4 +1,4 @@
-import { formatPhone } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import type { Overwritten, ParentProfile, SaveProfile } from '#contract/family-people.ts';
 import { codeIn } from '../../../../domain/calling-codes.ts';
 import type { ContactPerson } from '../../../../domain/contact-person.ts';

@@ -1,6 +1,7 @@
 import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import { ageOn, formatDate, today } from '../../../../domain/dates.ts';
-import { formatBirthDate, formatPhone } from '#contract/format.ts';
+import { formatBirthDate } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import type { Proposal } from './proposal.ts';
 
 export const proposalWords = {

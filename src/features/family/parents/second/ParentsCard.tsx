@@ -1,5 +1,5 @@
 import type { FamilyDashboard } from '#contract/family.ts';
-import { formatPhone } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { useStore } from '@nanostores/react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { user } from '../../../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import { Heading, Link, Section, Text } from '@react-email/components';
-import { formatPhone } from '../../contract/format.ts';
+import { formatPhone } from '../../contract/phone-format.ts';
 import type { ToldEnquiry } from './enquiry-mails.ts';
 import { Frame } from './Frame.tsx';
 import { plainName } from './greeting.ts';
