@@ -41,7 +41,7 @@ test.each([
   ['business_admin', true],
 ])('%s: whether they may is the database’s word', async (role, allowed) => {
   const { attempt } = await note(`${role}@example.test`);
-  const who = staff[role] ?? x.visitor;
+  const who: Caller = staff[role] ?? x.visitor;
   expect(await x.rpc(db, who, 'enter_admin_access', { p_attempt: attempt })).toEqual({ allowed });
   expect((await entries(attempt)).at(-1)).toEqual({
     user_id: who.sub,
