@@ -20,14 +20,15 @@ export const PAIR = '+';
 
 /**
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
- * that asks the database, `island` React with what islands share, and one a topic for what its later parts share,
- * wherever it lies: nobody else fetches it; `people` what a form about people is made of, which a checkout that is
- * opening does not wait for; `known` what only accounts, passes and paid orders share. What two topics share without
- * React has a file of theirs. What only one entry needs goes into that entry's own file.
+ * that asks the database, `island` React with what islands share, `parts` what only later parts of several islands
+ * share, and one a topic for what its later parts share, wherever it lies: nobody else fetches it; `people` what a form
+ * about people is made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and
+ * paid orders share. What two topics share without React has a file of theirs. What only one entry needs goes into that
+ * entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
-  const users = new Map<string, Record<Kind, number> & { topics: Set<string | null> }>();
+  const users = new Map<string, Record<Kind, number> & { topics: Set<string | null>; atStart: boolean }>();
   const ids = [...graph.getModuleIds()];
   const entries = new Set(ids.filter((id) => info(id)?.isEntry));
   const roots = new Set([...entries, ...ids.flatMap((id) => info(id)?.dynamicallyImportedIds ?? [])]);
@@ -35,23 +36,29 @@ export function chunkNames(graph: Graph): Map<string, string> {
     const modules = reached(root, graph);
     const kind = kindOf(root, modules, graph);
     for (const id of modules) {
-      const count = users.get(id) ?? { script: 0, late: 0, island: 0, topics: new Set() };
+      const count = users.get(id) ?? { script: 0, late: 0, island: 0, topics: new Set(), atStart: false };
       count[kind]++;
       count.topics.add(topicOf(root));
+      count.atStart ||= entries.has(root);
       users.set(id, count);
     }
   }
   const names = new Map([[RUNTIME, 'base']]);
-  const shared = (id: string, late: number, topics: ReadonlySet<string | null>) => {
+  const shared = (
+    id: string,
+    { late, topics, atStart }: { late: number; topics: ReadonlySet<string | null>; atStart: boolean },
+  ) => {
     if ([...topics].every((topic) => KNOWN.has(topic)) && !hasReact(reached(id, graph))) return 'known';
-    return late > 0 ? 'base' : 'island';
+    if (late > 0) return 'base';
+    return atStart ? 'island' : 'parts';
   };
   const pairs = new Map<string, { ids: string[]; source: number; late: number }>();
-  for (const [id, { script, late, island, topics }] of users) {
+  for (const [id, user] of users) {
+    const { script, late, island, topics } = user;
     if (roots.has(id) || script + late + island < 2) continue;
     const ofForm = PEOPLE.test(id) ? 'people' : null;
     const name =
-      script > 0 ? 'page' : (ofForm ?? topicOf(id) ?? fileOf(topics, late > 0) ?? shared(id, late, topics));
+      script > 0 ? 'page' : (ofForm ?? topicOf(id) ?? fileOf(topics, late > 0) ?? shared(id, user));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };

@@ -9,7 +9,7 @@ import { linkFaultWords, linkWords } from './messages.ts';
 import { createNewLink } from './new-link.ts';
 
 /** For whoever has no link that works: order number and address bring a new one. Takes nothing before it can keep it. */
-export function NewLink() {
+export default function NewLink() {
   const ready = useSyncExternalStore(
     () => () => undefined,
     () => true,

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import head from '../../assets/mascot/head.svg?url';
 import navigate from '../../assets/mascot/navigate.svg?url';
+import { late } from '../../browser/late.ts';
 import { whatsappLink } from '../../domain/whatsapp.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -7,8 +9,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
 import { inBoundary } from '../../ui/failed/Boundary.tsx';
 import { gone, messages } from './messages.ts';
-import { NewLink } from './NewLink.tsx';
 import type { View } from './store.ts';
+
+/** Nobody whose link works needs it. */
+const NewLink = lazy(late(() => import('./NewLink.tsx')));
 
 interface Props {
   why: Extract<View, { state: 'gone' }>['why'];
@@ -48,7 +52,11 @@ export function NoBooking({ why, whatsapp, onRetry }: Props) {
       >
         {text}
       </EmptyState>
-      {!failed && <NewLink />}
+      {!failed && (
+        <Suspense>
+          <NewLink />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -27,25 +27,6 @@ export const messages = {
   noLongerPaid: 'This order was not paid, so there is nothing to change.',
 } as const;
 
-export const statusWords = {
-  open: 'Not paid yet',
-  placed: 'Booked',
-  needs_choice: 'Waiting for your choice',
-  credit: 'Kept for later',
-  cancelled: 'Cancelled',
-  /** By us, and the parent has yet to say what instead. */
-  off: 'Called off',
-} as const;
-
-export const refundWords = {
-  requested: 'asked for, and on its way soon',
-  pending: 'on its way; banks take up to ten days',
-  succeeded: 'paid back the way it came',
-  failed: 'did not go through; we look into it and write to you',
-  waiting: 'waits until your bank has decided about the payment that you asked it to look into',
-  by_bank: 'paid back by your bank, and so not by us as well',
-} as const;
-
 export const cancelWords = {
   open: 'Cancel',
   openPass: 'Cancel the pass',
@@ -128,12 +109,6 @@ export const moveWords = {
   done: 'Your new date is booked. The mail with its calendar file is on its way.',
 } as const;
 
-export const placeWords = {
-  open: 'Choose a week',
-  waiting: 'It is paid, and waits for you to choose a week.',
-  passWaiting: 'It is paid, with all its sessions. Book the first one whenever you like.',
-} as const;
-
 export const lateWords = {
   title: 'Your money is safe. The spot is gone.',
   lead: (cents: number) =>
@@ -178,17 +153,6 @@ export const linkFaultWords = (fault: keyof typeof linkWords.faults): string =>
   fault === 'failed' && isOffline()
     ? 'You seem to be offline. Please try again when you are back.'
     : linkWords.faults[fault];
-
-export const renewalWords = {
-  title: 'Renewal',
-  active: (cents: number, date: string) => `Renews on ${date} for ${formatMoney(cents)}, by card.`,
-  cancelling: (date: string) => `It ends on ${date} and does not renew again. Sessions left stay yours.`,
-  past_due: 'The last payment did not go through. We try the card again; you can change it here.',
-  ended: 'It has ended and does not renew again.',
-  unknown: 'This pass renews itself by card. The next renewal, the card and ending it are one page away.',
-  open: 'Manage renewal',
-  where: 'Opens the secure page of our payment provider, and leads back here.',
-} as const;
 
 export const childWords = {
   heading: 'Your child',
@@ -248,49 +212,15 @@ export const gone = {
   helpText: 'Hello! I need a new link to change my booking.',
 } as const;
 
-const refusals: OwnRefusals = {
-  link_expired: 'This link has just ended. Nothing was changed. Ask us for a new one on WhatsApp.',
-  link_not_found: 'This link is no longer known. Nothing was changed. Ask us for a new one on WhatsApp.',
-  not_allowed:
-    'This link does not open that. The newest mail about this order has the right one; nothing was changed.',
-  order_closed: 'This order was not paid, so there is nothing to change.',
-  line_not_found: 'This is no longer part of your order.',
-  line_closed: 'That has been changed already, perhaps in another window. This is how it stands now.',
-  too_late: 'It is too late for that: it begins soon, or has begun. Write to us, and we see what we can do.',
-  pass_used: 'A session of this pass has been used, so it can no longer be given back.',
-  pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
-  session_full: 'That class has just filled up. Please choose another one; you still have your place.',
-  session_started: 'That class has begun. Please choose a later one.',
-  session_not_found: 'That class was taken off the timetable. Please choose another one.',
-  camp_full: 'That week has just filled up. Please choose another one; nothing was changed.',
-  camp_started: 'That week has begun. Please choose a later one.',
-  camp_not_found: 'That week is not on sale now. Please choose another one.',
-  offer_not_available: 'Your place is for another kind of camp. Please choose a week of the same kind.',
-  age_not_allowed: 'On that day your child is too young or too old for it. Write to us for a better fit.',
-  level_not_allowed:
-    'That team is for a higher level. A coach can agree to it: write to us, or ask at the next session.',
-  already_booked: 'Your child is booked there already. Please choose another date.',
-  transport_not_available: 'That transport is not offered there. Write to us, and we find a way.',
-  move_costs_more: 'That date costs more now. Nothing was changed; please choose it again.',
-  refund_changed: 'The difference has changed since you looked. Please choose the date again.',
-  pass_renewed:
-    'This pass was renewed while you looked. Nothing was changed; please look again at what giving it back means.',
-  price_changed: 'The difference has changed since you looked. Please choose the date again.',
-  hold_expired: 'That took too long, and the new place is no longer held. You still have your old one.',
-  too_many_holds:
-    'More places are being held from here than one family needs. Please try again in a few minutes.',
-  payment_unavailable:
-    'The payment page does not answer just now. Nothing was charged or changed; please try again.',
-  child_not_found: 'This child is no longer part of the order. Write to us, and we write it down.',
-  invalid_input: 'We could not take that from here. Nothing was changed. Write to us, and a person does it.',
-  choice_made: 'You have chosen already, perhaps in another window. This is how it stands now.',
-  charge_disputed:
-    'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and a person looks at it.',
-  try_out_used:
-    'This child has used its try-out meanwhile, which is once for each child. A refund is still open to you.',
+/** Said where nothing can be fetched. */
+const atHand: OwnRefusals = {
   offline: 'You seem to be offline. Nothing was changed; please try again when you are back.',
   unexpected: 'Something went wrong on our side. Nothing was changed. Please try again.',
 };
 
 /** A code in the parent's words. */
-export const refusalWords = (code: ErrorCode): Promise<string> => wordsOf(code, refusals);
+export async function refusalWords(code: ErrorCode): Promise<string> {
+  if (code === 'unexpected') return wordsOf(code, atHand);
+  const own = await import('./refusals.ts').catch(() => null);
+  return wordsOf(code, { ...own?.refusals, ...atHand });
+}

@@ -27,7 +27,17 @@ const cutTexts = (page: Page, screen: number) =>
     return cut;
   }, screen);
 
-const enlarge = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+const letters = (page: Page, size: string) =>
+  page.evaluate((size) => (document.documentElement.style.fontSize = size), size);
+
+/** As where the page's own letters do not come. */
+const systemLetters = (page: Page) =>
+  page.evaluate(() => {
+    for (const sheet of document.styleSheets)
+      for (let at = sheet.cssRules.length - 1; at >= 0; at--)
+        if (sheet.cssRules[at] instanceof CSSFontFaceRule && sheet.cssRules[at]?.cssText.includes('.woff2'))
+          sheet.deleteRule(at);
+  });
 
 async function expectToFit(page: Page): Promise<void> {
   const screen = page.viewportSize()?.width ?? 0;
@@ -40,73 +50,47 @@ async function expectToFit(page: Page): Promise<void> {
 }
 
 for (const path of addresses)
-  test(`${path}: letters of twice the size need no scrolling to the side`, async ({ page }) => {
+  test(`${path}: fits large letters, a tablet held upright and 180 px`, async ({ page }) => {
     await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
-    await enlarge(page);
-    await expectToFit(page);
+    await test.step('letters of twice the size need no scrolling to the side', async () => {
+      await letters(page, '200%');
+      await expectToFit(page);
+      await systemLetters(page);
+      await expectToFit(page);
+      await letters(page, '');
+    });
+    await test.step('a tablet fits and reads it, in both themes', async () => {
+      await page.setViewportSize({ width: 768, height: 1024 });
+      await expectToFit(page);
+      await expectAccessible(page);
+    });
+    await test.step('a watch, or a phone that enlarges it', async () => {
+      await page.setViewportSize({ width: 180, height: 400 });
+      await expectToFit(page);
+      for (const button of await page.getByRole('banner').getByRole('button').all()) {
+        const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+      }
+    });
   });
 
-test('nor do they in the system’s own letters', async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.route('**/*.woff2', (route) => route.abort());
-  for (const path of addresses)
-    await test.step(path, async () => {
-      await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
-      await enlarge(page);
-      await expectToFit(page);
-    });
-});
-
-test(
-  'nor does a page of 180 px: a watch, or a phone that enlarges it',
-  { tag: '@once' },
-  async ({ page }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width: 180, height: 400 });
-    for (const path of addresses)
-      await test.step(path, async () => {
-        await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
-        await expectToFit(page);
-        for (const button of await page.getByRole('banner').getByRole('button').all()) {
-          const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
-          expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
-        }
-      });
-  },
-);
-
-test(
-  'a tablet held upright fits and reads every page, in both themes',
-  { tag: '@once' },
-  async ({ page }) => {
-    test.setTimeout(240_000);
-    await page.setViewportSize({ width: 768, height: 1024 });
-    for (const path of addresses)
-      await test.step(path, async () => {
-        await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
-        await expectToFit(page);
-        await expectAccessible(page);
-      });
-  },
-);
-
-test('nor where a visitor has asked for more: sessions, packages, a week', async ({ page }) => {
+test('large letters fit where a visitor has asked for more: sessions, packages, a week', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
   const sessions = page.locator('#next-sessions');
   await sessions.scrollIntoViewIfNeeded();
   await sessions.getByRole('button', { name: 'Show all sessions' }).click();
-  await enlarge(page);
+  await letters(page, '200%');
   await expectToFit(page);
 
   await page.goto(`${env('SITE_URL')}/camps`);
   await page.getByRole('link', { name: 'Package Options' }).first().click();
   await expect(page.locator('#packages').getByRole('article').first()).toBeVisible();
-  await enlarge(page);
+  await letters(page, '200%');
   await expectToFit(page);
 
   await page.goto(`${env('SITE_URL')}/camps/book`);
   await page.getByRole('radio').first().check({ force: true });
   await expect(page.locator('.book-card:not(.waiting)').first()).toBeVisible();
-  await enlarge(page);
+  await letters(page, '200%');
   await expectToFit(page);
 });

@@ -91,6 +91,29 @@ it('each shared module is in the file of those who need it', () => {
   });
 });
 
+it('what only later parts draw, of whichever island, is not fetched with the islands', () => {
+  const names = namesOf({
+    '/src/features/after-sale/Manage.tsx': {
+      isEntry: true,
+      imports: [react, '/src/ui/Button.tsx'],
+      late: ['/src/features/after-sale/order/Order.tsx'],
+    },
+    '/src/features/after-sale/order/Order.tsx': {
+      imports: [react, '/src/ui/Button.tsx', '/src/ui/RefundTable.tsx'],
+    },
+    '/src/features/checkout/Checkout.tsx': {
+      isEntry: true,
+      imports: [react, '/src/ui/Button.tsx'],
+      late: ['/src/features/checkout/order/Pay.tsx'],
+    },
+    '/src/features/checkout/order/Pay.tsx': { imports: [react, '/src/ui/RefundTable.tsx'] },
+    '/src/ui/Button.tsx': { imports: [react] },
+    '/src/ui/RefundTable.tsx': { imports: [react] },
+    [react]: {},
+  });
+  expect(names).toMatchObject({ '/src/ui/Button.tsx': 'island', '/src/ui/RefundTable.tsx': 'parts' });
+});
+
 const imports = new Map([
   ['/a.js', ['/page.js']],
   ['/page.js', ['/base.js']],

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { ChildForm } from '../../../src/features/after-sale/child/ChildForm.tsx';
-import { NewLink } from '../../../src/features/after-sale/NewLink.tsx';
+import NewLink from '../../../src/features/after-sale/NewLink.tsx';
 import { createManage } from '../../../src/features/after-sale/store.ts';
 import { createForm } from '../../../src/features/waitlist/form.ts';
 import { JoinForm } from '../../../src/features/waitlist/JoinForm.tsx';

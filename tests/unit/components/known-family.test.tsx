@@ -119,7 +119,7 @@ it('a form that the page drew hears of it, and keeps no draft of what nobody typ
 
 it('a new link is asked for under the address of the account', async () => {
   signIn();
-  const { NewLink } = await import('../../../src/features/after-sale/NewLink.tsx');
+  const { default: NewLink } = await import('../../../src/features/after-sale/NewLink.tsx');
   render(<NewLink />);
   await screen.findByDisplayValue('mei@example.test');
 });

@@ -1,6 +1,7 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { messages, refundWords } from '../messages.ts';
+import { messages } from '../messages.ts';
+import { refundWords } from './words.ts';
 
 /** What goes back, and how far it has come. */
 export function Refunds({ refunds, lines }: Pick<ManagedOrder, 'refunds' | 'lines'>) {

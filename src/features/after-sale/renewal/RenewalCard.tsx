@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { formatDate, today } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { renewalWords } from '../messages.ts';
+import { renewalWords } from './words.ts';
 import type { Manage } from '../store.ts';
 
 /** When a pass renews or ends, and the way to change that. */
