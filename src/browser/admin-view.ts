@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
-import { storageKeys } from '../config/paths.ts';
 import { readText, writeText } from './text-storage.ts';
+
+/** The specification's own name (spec 1 §3), which a repair keeps as a preference. */
+const KEY = 'adminViewMode';
 
 /**
  * Admin view mode (spec 1 §3): what staff screens show, never what is allowed. On, as at first: all that an admin has;
@@ -8,9 +10,9 @@ import { readText, writeText } from './text-storage.ts';
  */
 export const $adminView = atom(true);
 
-export const readAdminView = (): void => $adminView.set(readText(storageKeys.adminViewMode) !== 'false');
+export const readAdminView = (): void => $adminView.set(readText(KEY) !== 'false');
 
 export function setAdminView(isOn: boolean): void {
-  writeText(storageKeys.adminViewMode, String(isOn));
+  writeText(KEY, String(isOn));
   $adminView.set(isOn);
 }

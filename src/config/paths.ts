@@ -100,9 +100,6 @@ export const accountByMailPath = (email: string): string =>
 /** What somebody who is signed in sets about it: password, address, second factor, other devices. */
 export const accountPath = `${paths.auth}?account=1`;
 
-/** Master Admin Access, over the sign-in. */
-export const adminAccessPath = `${paths.auth}?staff=1`;
-
 /** Where the try-out is sold, with a session chosen before or there. */
 export const isTryOut = (path: string): boolean =>
   path === paths.tryOutCheckout || path === checkoutPath('try-out');
@@ -160,8 +157,6 @@ export const storageKeys = {
   /** A page that could not repair itself was loaded anew, once a visit. */
   reloaded: `${brand.slug}-reloaded`,
   theme: 'theme',
-  /** Staff see what admins see, or the day alone: the specification's own name (spec 1 §3). */
-  adminViewMode: 'adminViewMode',
   /** When this browser first came, in milliseconds: the simulated countdown runs from it (spec 2 §4). */
   firstVisit: `${brand.slug}_first_visit`,
 } as const;

@@ -76,10 +76,6 @@ export const timing = {
   FAMILY_RETRY_MS: 800,
   /** Without a network the last week read is shown up to this age. */
   FAMILY_KEPT_DAYS: 14,
-  /** The management's first view is read anew this often, while somebody looks. */
-  MANAGEMENT_REFRESH_MS: 60_000,
-  /** An offer of the waitlist that lapses within this is about to. */
-  OFFER_LAPSES_SOON_MS: 7_200_000,
   /** A photo of 5 MB goes up slowly in a park. */
   PHOTO_TIMEOUT_MS: 60_000,
   /** A session token is renewed when it ends within this (spec 1 §4). */

@@ -5,9 +5,6 @@ export type Role = (typeof order)[number];
 
 export const roles: readonly Role[] = order;
 
-/** Those who manage (spec 1 §6). */
-export const managerRoles: readonly Role[] = ['admin', 'business_admin'];
-
 /** Who holds none is a customer. */
 export const primaryRole = (held: readonly Role[]): Role =>
   order.find((role) => held.includes(role)) ?? 'customer';

@@ -37,4 +37,3 @@ export const bell = 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4ZM10 21h4';
 export const bag =
   'M7 8.5h10c1.5 0 2.3.8 2.5 2.200l.8 7c.2 1.5-.7 2.3-2.3 2.3H6c-1.6 0-2.5-.8-2.3-2.3l.8-7C4.7 9.3 5.5 8.5 7 8.5ZM9 8.5V7a3 3 0 0 1 6 0v1.5';
 export const download = 'M12 4v12M6 11l6 6 6-6M4 21h16';
-export const medical = 'M9 4h6v5h5v6h-5v5H9v-5H4V9h5Z';

@@ -1,4 +1,4 @@
-import { adminAccessPath, paths } from '../../config/paths.ts';
+import { paths } from '../../config/paths.ts';
 
 /** The Admin menu (spec 1 §2 and §6): for these roles, asked in this order. */
 export const staffRoles = ['business_admin', 'admin', 'coach'] as const;
@@ -20,7 +20,7 @@ export function staffLinks(apiUrl: string): StaffLink[] {
     { label: 'Image Repository', href: paths.imageRepository, mobile: true },
     { label: 'Home', href: paths.home },
     { label: 'Database', href: databaseDashboard(apiUrl) },
-    { label: 'Master Admin Access', href: adminAccessPath },
+    { label: 'Master Admin Access', href: `${paths.auth}?staff=1` },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { AdminAttempt, AdminEntered } from '#contract/management.ts';
+import { AdminAttempt, AdminEntered } from '#contract/admin-access.ts';
 import { atom } from 'nanostores';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { fetchRoles } from '../../../api/roles.ts';
@@ -6,7 +6,7 @@ import { callRpc } from '../../../api/rpc.ts';
 import { $session, refreshSession, type Session, type SignedIn } from '../../../browser/session.ts';
 import { forget } from '../../../browser/text-storage.ts';
 import { paths, storageKeys } from '../../../config/paths.ts';
-import { managerRoles } from '../../../domain/role.ts';
+import { managerRoles } from '../../../domain/managers.ts';
 import { signIn } from '../api.ts';
 import type { Failure } from '../refusals.ts';
 import { adminWords, refusals } from './messages.ts';

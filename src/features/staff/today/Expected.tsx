@@ -2,7 +2,8 @@ import type { StaffPlace } from '#contract/management.ts';
 import { formatHours } from '../../../domain/dates.ts';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { check, medical, warning } from '../../../ui/icons.ts';
+import { check, warning } from '../../../ui/icons.ts';
+import { medical } from '../../../ui/staff/icons.ts';
 import { expectedWords, noteWords, placeWords } from './messages.ts';
 import { type Child, headsOf, type Note } from './model.ts';
 

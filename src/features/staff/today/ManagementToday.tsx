@@ -5,7 +5,7 @@ import kayak from '../../../assets/mascot/kayak.svg?url';
 import { $adminView, readAdminView } from '../../../browser/admin-view.ts';
 import { isOffline } from '../../../browser/online.ts';
 import { paths } from '../../../config/paths.ts';
-import { managerRoles } from '../../../domain/role.ts';
+import { managerRoles } from '../../../domain/managers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';

@@ -1,5 +1,5 @@
 import type { ManagementToday, StaffHealth, StaffPlace, TodaysHealth } from '#contract/management.ts';
-import { timing } from '../../../config/timing.ts';
+import { staffTiming } from '../../../config/staff.ts';
 
 export type Child = StaffPlace['children'][number];
 
@@ -79,4 +79,4 @@ export function troublesOf({ alerts, books, publish, mails_given_up }: StaffHeal
 
 /** By the clock of the answer: a browser's own may be wrong. */
 export const lapsesSoon = (expiresAt: string, { at }: Pick<ManagementToday, 'at'>): boolean =>
-  Date.parse(expiresAt) - Date.parse(at) <= timing.OFFER_LAPSES_SOON_MS;
+  Date.parse(expiresAt) - Date.parse(at) <= staffTiming.LAPSES_SOON_MS;

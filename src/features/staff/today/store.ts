@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ManagementToday, OddRows, TodaysHealth } from '#contract/management.ts';
 import { atom } from 'nanostores';
-import { timing } from '../../../config/timing.ts';
+import { staffTiming } from '../../../config/staff.ts';
 import * as api from './api.ts';
 
 export type View =
@@ -42,7 +42,7 @@ export function createToday() {
     void read();
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void read();
-    }, timing.MANAGEMENT_REFRESH_MS);
+    }, staffTiming.REFRESH_MS);
     return () => clearInterval(timer);
   }
 

@@ -143,7 +143,3 @@ export const OddRows = v.array(
   v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
 );
 export type OddRows = v.InferOutput<typeof OddRows>;
-
-/** Answers of `note_admin_attempt` and `enter_admin_access`. */
-export const AdminAttempt = v.object({ attempt: v.string() });
-export const AdminEntered = v.object({ allowed: v.boolean() });
