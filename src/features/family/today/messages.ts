@@ -220,7 +220,12 @@ export const taskLabels = {
 
 export const offWords = {
   title: ({ title, starts_at }: CalledOff) => `Called off: ${title}, ${formatMoment(starts_at)}`,
-  who: (names: string, reason: string | null) => (reason === null ? `${names}.` : `${names}. ${reason}`),
+  /** The reason as staff typed it, with or without its full stop. */
+  who: (names: string, reason: string | null) =>
+    [names, reason]
+      .map((part) => part?.trim().replace(/(?<![.!?…])$/, '.'))
+      .join(' ')
+      .trim(),
   credit: 'The credit is back on the pass.',
   again: 'Book another session',
   choose: 'Choose another week, or your money back.',
