@@ -4,7 +4,7 @@ import { staffTiming } from '../../../config/staff.ts';
 export type Child = StaffPlace['children'][number];
 
 /** A segment a place: who is there, who is expected, what is held, what is open. More than these are said by number alone. */
-export const PIPS_MAX = 24;
+const PIPS_MAX = 24;
 export type Pip = 'in' | 'expected' | 'held' | 'open';
 export function pipsOf({ capacity, taken, children }: StaffPlace): Pip[] {
   const there = children.filter(({ attended }) => attended === true).length;
