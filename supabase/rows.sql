@@ -37,6 +37,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('payment_success', 120, 600, 'A page that asks again while the payment is on its way'),
   ('auto_fix', 2, 600, 'A reload that did not help twice does not help; by cause and browser'),
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
+  ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
+  ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
   ('change_parents', 20, 3600, 'Two parents who separate, and what was wrong with it'),

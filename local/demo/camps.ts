@@ -3,7 +3,7 @@ import { childrenOf } from './families.ts';
 import { demoId } from './ids.ts';
 
 interface Plan {
-  /** Monday so many weeks after the coming one. */
+  /** Monday so many weeks after the coming one; -1: the camp of this week, no longer on sale, for who manages the day. */
   week: number;
   tier: 'spark' | 'ignite' | 'epic';
   /** `locations.base` of seed.sql. */
@@ -20,6 +20,7 @@ const tiers = {
 
 /** Spec 2 §9: camps fill to 90%, 50%, 33%; EPIC shows "5 spots left"; one is full and some are new. */
 const plans: Plan[] = [
+  { week: -1, tier: 'ignite', base: 'bishan', capacity: 12, taken: 7 },
   { week: 0, tier: 'spark', base: 'orchard-central', capacity: 10, taken: 9 },
   { week: 0, tier: 'ignite', base: 'east-coast', capacity: 12, taken: 6 },
   { week: 0, tier: 'spark', base: 'bishan', capacity: 12, taken: 4 },
@@ -41,8 +42,8 @@ export async function seedCamps(sql: postgres.Sql): Promise<void> {
   const campers = (['red', 'black', 'x'] as const).flatMap(childrenOf);
   const used = new Map<number, number>();
   for (const plan of plans) {
-    // Nobody is at two camps in one week.
-    const first = used.get(plan.week) ?? 0;
+    // Nobody is at two camps in one week, and the demo's own parent, who comes first, at none of this one.
+    const first = used.get(plan.week) ?? (plan.week < 0 ? campers.length - plan.taken : 0);
     used.set(plan.week, first + plan.taken);
     const campId = await makeCamp(sql, plan);
     if (campId) await fill(sql, campId, campers.slice(first, first + plan.taken));
@@ -57,9 +58,10 @@ async function makeCamp(sql: postgres.Sql, plan: Plan): Promise<string | null> {
   if (!monday) return null;
   const id = demoId(`camp ${monday.day} ${plan.tier} ${plan.base}`);
   const made = await sql`
-    insert into public.camp_weeks (id, name, tier, team_types, location_id, start_date, end_date, capacity)
+    insert into public.camp_weeks (id, name, tier, team_types, location_id, start_date, end_date, capacity,
+      is_active)
     select ${id}, ${name}, ${plan.tier}, string_to_array(${teams.join()}, ','), l.id, ${monday.day},
-      ${monday.day}::date + ${days - 1}::integer, ${plan.capacity}
+      ${monday.day}::date + ${days - 1}::integer, ${plan.capacity}, ${plan.week >= 0}
     from public.locations l where l.base = ${plan.base}
     on conflict do nothing returning id`;
   return made.length ? id : null;

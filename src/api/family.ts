@@ -5,8 +5,7 @@ import { isReload } from '../browser/is-reload.ts';
 import { keepFamily, outdateFamily, readKeptFamily } from '../browser/kept-family.ts';
 import { refreshSession } from '../browser/session.ts';
 import { timing } from '../config/timing.ts';
-import type { Answer } from './errors.ts';
-import { freshSession } from './fresh-session.ts';
+import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
 /** The family of who is signed in, shared by all parts of a page. `at`: when it was read, in milliseconds. */
@@ -69,11 +68,7 @@ export async function retryFamily(): Promise<void> {
 
 const askFamily = () => asParent((token) => callRpc('get_family_dashboard', {}, FamilyDashboard, token));
 
-/** A call in the name of who is signed in; `unauthorized` where that is nobody any more. */
-export async function asParent<T>(run: (token: string) => Promise<Answer<T>>): Promise<Answer<T>> {
-  const session = await freshSession();
-  return session.state === 'signed_in' ? run(session.token) : { ok: false, code: 'unauthorized' };
-}
+export const asParent = asMember;
 
 /** What time it is by the calendar that the answer was given by, in milliseconds: a demo may shift it. */
 export const calendarNow = ({ family, at }: { family: FamilyDashboard; at: number }): number =>

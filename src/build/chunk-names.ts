@@ -12,7 +12,9 @@ const PAIR_SOURCE = 8_000;
 /** Fields and notices of a form about people, without the rules, which are known before it. */
 const PEOPLE = /\/ui\/people\/([A-Z]\w+\.tsx|phone-country\.ts)$/;
 /** Topics of who is known: what only they share, nobody who buys as a guest fetches. */
-const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family', 'passes']);
+const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family', 'passes', 'staff']);
+/** Topics that stand behind a sign-in whole: what only they share, with React or without, no public page fetches. */
+const BEHIND: ReadonlySet<string | null> = new Set(['family', 'staff']);
 /** Comes to every page by itself, after it: what it shares lies in `page`, so that it is one file. */
 const WATCHER = '/features/watch/watch.ts';
 /** Between the names of two features in the name of their file. */
@@ -21,7 +23,7 @@ export const PAIR = '+';
 /**
  * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
  * that asks the database, `island` React with what islands share, `parts` what only later parts of several islands
- * share, and one a topic for what its later parts share, wherever it lies: nobody else fetches it; `people` what a form
+ * share, `behind` what only screens behind a sign-in share, and one a topic for what its later parts share, wherever it lies: nobody else fetches it; `people` what a form
  * about people is made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and
  * paid orders share. What two topics share without React has a file of theirs. What only one entry needs goes into that
  * entry's own file.
@@ -72,8 +74,9 @@ export function chunkNames(graph: Graph): Map<string, string> {
   return names;
 }
 
-/** `camp` of one topic, `camp+passes` of two; null where more share it, or a page's own script does. */
+/** `camp` of one topic, `camp+passes` of two, `behind` of those behind a sign-in; null where more share it, or a page's own script does. */
 function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
+  if (topics.size > 1 && [...topics].every((topic) => BEHIND.has(topic))) return 'behind';
   if (topics.has(null) || topics.size > (withoutReact ? 2 : 1)) return null;
   return [...topics].toSorted().join(PAIR);
 }

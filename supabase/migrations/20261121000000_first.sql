@@ -1021,9 +1021,9 @@ create table public.access_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.access_log is
-  'Every read of health, behaviour and pickup details by staff, written by the function that served it; and what browsers report through log_security_access. Append-only until its retention period ends.';
+  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
-comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept.';
+comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at);
@@ -6039,6 +6039,62 @@ begin
 end;
 $$;
 comment on function private.purge_messages() is 'Empties mails that were sent, or given up: messages.';
+
+-- schemas/privacy/admin_access.sql
+
+-- Master Admin Access (spec 1 §2): every attempt stands in the access log before the password is asked about, whatever
+-- becomes of it, and what became of it is the database's own word. The sign-in itself is the service's.
+
+create function public.note_admin_attempt(p_email text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_attempt constant uuid := gen_random_uuid();
+  v_email constant text := lower(trim(coalesce(p_email, '')));
+begin
+  if length(v_email) not between 3 and 254 then perform private.fail('invalid_input', 'p_email'); end if;
+  insert into public.access_log (user_id, accessed_table, access_type, user_context)
+  values ((select auth.uid()), 'management', 'sign_in_asked',
+    jsonb_build_object('attempt', v_attempt, 'contact', private.fingerprint(v_email)));
+  return jsonb_build_object('attempt', v_attempt);
+end;
+$$;
+comment on function public.note_admin_attempt(text) is
+  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), rate_limited. Definer: nobody writes the log otherwise.';
+grant execute on function public.note_admin_attempt(text) to anon, authenticated;
+select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
+
+create function public.enter_admin_access(p_attempt uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_is_admin constant boolean := private.is_admin();
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  if not exists (
+    select from public.access_log
+    where created_at > clock_timestamp() - interval '1 hour' and accessed_table = 'management'
+      and access_type = 'sign_in_asked' and user_context ->> 'attempt' = p_attempt::text) then
+    perform private.fail('invalid_input', 'p_attempt');
+  end if;
+  insert into public.access_log (user_id, accessed_table, access_type, user_context)
+  values ((select auth.uid()), 'management', case when v_is_admin then 'sign_in_granted' else 'sign_in_denied' end,
+    jsonb_build_object('attempt', p_attempt));
+  return jsonb_build_object('allowed', v_is_admin);
+end;
+$$;
+comment on function public.enter_admin_access(uuid) is
+  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
+grant execute on function public.enter_admin_access(uuid) to authenticated;
+select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');
 
 -- schemas/privacy/purge_people.sql
 
@@ -22237,6 +22293,257 @@ comment on function public.get_chores_status() is
   'Are the chores done in time? {status: ok | late}. For a watcher outside, who sees also that nobody runs them any more. Definer: only the service role may call.';
 grant execute on function public.get_chores_status() to service_role;
 
+-- schemas/staff/day_places.sql
+
+-- The sessions and camps of a day, and who is expected: without anything of health (decisions "/management").
+
+create function private.day_children(p_day date)
+returns table (place_id uuid, child_id uuid, attended boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select b.session_id, b.child_id, b.attended
+  from public.bookings b where b.session_date = p_day and b.status = 'booked'
+  union all
+  select e.camp_id, e.child_id, a.attended
+  from public.camp_weeks w
+  join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
+  left join public.camp_attendance a on a.enrollment_id = e.id and a.day = p_day
+  where p_day between w.start_date and w.end_date and w.cancelled_at is null
+$$;
+comment on function private.day_children(date) is
+  'Who is expected on a day, and where; attended of a camp is that day''s. Not those of a camp that was cancelled.';
+
+create function private.day_places(p_day date)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  with held as (
+    select 'session' as kind, s.id, t.name as title, t.team, l.name as location, k.name as coach, s.starts_at, s.ends_at,
+      s.status = 'cancelled' as is_called_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
+    from public.sessions s
+    join public.class_types t on t.id = s.class_type_id
+    join public.locations l on l.id = s.location_id
+    left join public.coaches k on k.id = s.coach_id
+    where s.session_date = p_day
+    union all
+    select 'camp', w.id, w.name, null, l.name, null,
+      (p_day + coalesce((o.details #>> '{extended_day,start}')::time, w.session_time_start)) at time zone private.time_zone(),
+      (p_day + coalesce((o.details #>> '{extended_day,end}')::time, w.session_time_end)) at time zone private.time_zone(),
+      w.cancelled_at is not null, w.capacity, private.camp_seats_taken(w.id, clock_timestamp())
+    from public.camp_weeks w
+    join public.locations l on l.id = w.location_id
+    left join private.tier_offer(w.tier) o on true
+    where p_day between w.start_date and w.end_date
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach,
+      'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_called_off', h.is_called_off,
+      'capacity', h.capacity, 'taken', h.taken,
+      'children', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'child_id', c.id, 'name', c.name, 'age', extract(year from age(p_day, c.dob))::integer, 'level', c.current_level,
+          'attended', d.attended,
+          'is_new', not exists (
+            select from public.bookings b where b.child_id = c.id and b.status = 'booked' and b.session_date < p_day)
+            and not exists (
+              select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+              where e.child_id = c.id and e.status = 'enrolled' and w.start_date < p_day))
+          order by c.name, c.id), '[]')
+        from private.day_children(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
+    order by h.starts_at, h.kind, h.title, h.id), '[]')
+  from held h
+$$;
+comment on function private.day_places(date) is
+  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
+
+create function public.read_todays_health()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_told jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- One statement: nobody can be served who is not logged.
+  with told as materialized (
+    select distinct c.id as child_id, c.family_id, h.allergies, h.medical_conditions, h.medications, u.unproven
+    from private.day_children(private.calendar_today()) d
+    join public.children c on c.id = d.child_id
+    left join public.child_health h on h.child_id = c.id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id) as unproven
+      from public.family_proposals p
+      where p.child_id = c.id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications')) u on true
+    where num_nonnulls(h.allergies, h.medical_conditions, h.medications, u.unproven) > 0
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
+    select (select auth.uid()), 'child_health', 'today', family_id, child_id from told
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'child_id', child_id, 'allergies', allergies, 'medical_conditions', medical_conditions, 'medications', medications,
+    'unproven', coalesce(unproven, '[]')) order by child_id), '[]')
+  into v_told from told;
+  return v_told;
+end;
+$$;
+comment on function public.read_todays_health() is
+  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, medical_conditions, medications, unproven: [{field, text}], what a guest''s order told and no parent has decided}], for admins. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+grant execute on function public.read_todays_health() to authenticated;
+select private.answer_calls('public.read_todays_health()', 'management');
+
+-- schemas/staff/today.sql
+
+-- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the system
+-- does (decisions "/management"). Lists are short here; how many there are is said as well.
+
+create function private.open_decisions()
+returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid, p.amount_cents, d.created_at
+  from public.payment_decisions d join public.payments p on p.id = d.payment_id
+  where d.status = 'open'
+  union all
+  -- The provider could not, or it was paid at the desk: a person pays it back.
+  select case when r.status = 'failed' then 'refund_failed' else 'refund_by_hand' end, r.id, r.order_id, null, r.amount_cents,
+    r.created_at
+  from public.refunds r join public.payments p on p.id = r.payment_id
+  where (r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents)
+    or (r.status in ('requested', 'pending') and p.provider = 'desk')
+  union all
+  select 'renewal_unpaid', s.id, l.order_id, s.family_id, s.price_cents, s.updated_at
+  from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
+  where s.status = 'past_due'
+$$;
+comment on function private.open_decisions() is
+  'What a person has to decide or do about money: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, which the provider tries again. amount_cents of the charge, the refund or the renewal.';
+
+create function private.decisions_view(p_most integer)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'kind', d.kind, 'id', d.id, 'order_id', d.order_id, 'order_number', o.number,
+      'name', coalesce(o.parent_name, f.contact_name), 'amount_cents', d.amount_cents, 'since', private.iso(d.since))
+      order by d.since, d.id)
+    from (select * from private.open_decisions() order by since, id limit p_most) d
+    left join public.orders o on o.id = d.order_id
+    left join public.families f on f.id = coalesce(o.family_id, d.family_id)), '[]'))
+$$;
+comment on function private.decisions_view(integer) is '{count, first: StaffDecision[] of contract/management.ts, the oldest first}.';
+
+create function private.lapsing_offers(p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', (select count(*) from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp()),
+    'first', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', q.id, 'title', coalesce(t.name, w.name), 'location', l.name,
+        'starts_at', private.iso(coalesce(s.starts_at, w.starts_at)), 'places', q.places, 'expires_at', private.iso(q.expires_at),
+        'name', coalesce(e.parent_name, f.contact_name), 'phone', coalesce(e.parent_phone, f.contact_phone))
+        order by q.expires_at, q.id)
+      from (
+        select * from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp()
+        order by expires_at, id limit p_most) q
+      join public.waitlist_entries e on e.id = q.entry_id
+      left join public.families f on f.id = e.family_id
+      left join public.sessions s on s.id = q.session_id
+      left join public.class_types t on t.id = s.class_type_id
+      left join public.camp_weeks w on w.id = q.camp_id
+      join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
+$$;
+comment on function private.lapsing_offers(integer) is
+  'Places that the waitlist is being offered, those that lapse first: {count, first: StaffOffer[] of contract/management.ts}.';
+
+create function private.new_leads(p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', (select count(*) from public.leads where status in ('new', 'waitlist_conversion_pending')),
+    'first', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', n.id, 'name', n.name, 'source', n.source, 'status', n.status, 'phone', n.phone_number, 'email', n.email,
+        'created_at', private.iso(n.created_at), 'auto_delete_at', private.iso(n.auto_delete_at))
+        order by n.created_at desc, n.id)
+      from (
+        select * from public.leads where status in ('new', 'waitlist_conversion_pending')
+        order by created_at desc, id limit p_most) n), '[]'))
+$$;
+comment on function private.new_leads(integer) is
+  'Who asked and was not answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
+
+create function private.health_view()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'alerts', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'threshold', threshold,
+        'began_at', private.iso(began_at)) order by began_at, kind), '[]')
+      from public.alerts where ended_at is null),
+    'books', private.books_state(),
+    'publish', private.publish_state(),
+    'late_chores', private.late_chores(),
+    'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
+$$;
+comment on function private.health_view() is
+  'StaffHealth of contract/management.ts: what get_system_health tells in full, as much of it as one line needs, or the lines that are not well.';
+
+create function public.get_management_today()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_day constant date := private.calendar_today();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
+    'places', private.day_places(v_day),
+    -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
+    'health_notes', (
+      select count(distinct d.child_id)
+      from private.day_children(v_day) d
+      left join public.child_health h on h.child_id = d.child_id
+      where num_nonnulls(h.allergies, h.medical_conditions, h.medications) > 0 or exists (
+        select from public.family_proposals p
+        where p.child_id = d.child_id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications'))),
+    'decisions', private.decisions_view(20),
+    'offers', private.lapsing_offers(20),
+    'leads', private.new_leads(20),
+    'health', private.health_view());
+end;
+$$;
+comment on function public.get_management_today() is
+  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody else reads, after asking who calls.';
+grant execute on function public.get_management_today() to authenticated;
+select private.answer_calls('public.get_management_today()', 'management');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -22278,6 +22585,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('payment_success', 120, 600, 'A page that asks again while the payment is on its way'),
   ('auto_fix', 2, 600, 'A reload that did not help twice does not help; by cause and browser'),
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
+  ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
+  ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
   ('change_parents', 20, 3600, 'Two parents who separate, and what was wrong with it'),

@@ -75,7 +75,7 @@ describe('the demo camps', () => {
       const [row] = await db.sql<[{ n: number }]>`select count(*) as n from public.camps where price is null`;
       return row.n;
     };
-    expect(await unpriced()).toBe(11);
+    expect(await unpriced()).toBe(12);
     await camps.publish(db, ...(['spark', 'ignite', 'epic'] as const).map((tier) => tierOffer(tier)));
     expect(await unpriced()).toBe(0);
     const [open] = await db.sql<[{ id: string }]>`select id from public.camps where current_enrollments = 0`;

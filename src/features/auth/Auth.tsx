@@ -15,6 +15,7 @@ import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
 import { type Auth as Conversation, createAuth } from './store.ts';
 
+const AdminDialog = lazy(late(() => import('./admin/AdminDialog.tsx')));
 const Account = lazy(late(() => import('./account/Account.tsx')));
 const Challenge = lazy(late(() => import('./factor/Challenge.tsx')));
 
@@ -33,6 +34,7 @@ function Auth(props: Props) {
         : { ...readAsked(), remember: rememberScreen, go: (path) => location.replace(path) },
     ),
   );
+  const isStaff = useStore(auth.$staff);
   useEffect(() => {
     void auth.open();
     const onBack = () => auth.cameBack(screenInAddress());
@@ -51,6 +53,7 @@ function Auth(props: Props) {
   return (
     <Suspense fallback={<Spinner>Loading...</Spinner>}>
       <Screen auth={auth} {...props} />
+      {isStaff && <AdminDialog />}
     </Suspense>
   );
 }

@@ -16,14 +16,15 @@ export function readAsked(): Asked {
     show: readShown(query.get('show')),
     link: readLink(tokenHash, query.get('type')),
     email,
-    account: query.has('account'),
+    account: query.has('account') || query.has('staff'),
+    staff: query.has('staff'),
   };
 }
 
 /** The address of another screen of this page; it still knows the way back. */
 export function screenPath(show: Shown): string {
   const here = new URL(location.href);
-  for (const name of ['show', 'type', 'account']) here.searchParams.delete(name);
+  for (const name of ['show', 'type', 'account', 'staff']) here.searchParams.delete(name);
   if (show !== 'sign-in') here.searchParams.set('show', show);
   return here.pathname + here.search;
 }

@@ -19,6 +19,8 @@ export interface Asked {
   email: string;
   /** Who is signed in wants to see the account, and is not led on. */
   account: boolean;
+  /** Master Admin Access, over the page; whoever signs in by it is led on by it. */
+  staff: boolean;
 }
 
 interface Options extends Partial<Asked> {
@@ -34,6 +36,7 @@ export function createAuth({
   show = 'sign-in',
   link = null,
   email = '',
+  staff = false,
   account = false,
   origin = typeof location === 'undefined' ? '' : location.origin,
   go = (path) => location.assign(path),
@@ -41,6 +44,8 @@ export function createAuth({
 }: Options = {}) {
   const $screen = atom<Screen>({ name: 'loading' });
   const $email = atom(email);
+  /** Once the page lives: what was built says nothing of its address. */
+  const $staff = atom(false);
   const $settings = atom<AuthSettings>({ signUp: true, phone: false });
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const wanted = returnPath(from, origin);
@@ -49,6 +54,7 @@ export function createAuth({
   const password = createPassword({ attempt, refuse });
 
   async function open(): Promise<void> {
+    $staff.set(staff);
     void readSettings().then((settings) => $settings.set(settings));
     const session = await freshSession();
     if (link) $screen.set({ name: 'confirm', link });
@@ -93,7 +99,7 @@ export function createAuth({
   }
 
   return {
-    ...{ $screen, $email, $settings, $busy, $problem, $needsCode: password.$needsCode },
+    ...{ $screen, $email, $staff, $settings, $busy, $problem, $needsCode: password.$needsCode },
     ...{ open, to, cameBack, follow, arrive, leave, leaveAccount, choosePassword },
     ...createWaysIn(core),
   };

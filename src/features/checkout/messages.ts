@@ -116,7 +116,7 @@ const refusals: Partial<Record<Problem, Words>> = {
   rate_limited: { title: 'One moment', text: 'Please try again in a moment.' },
   not_on_record: {
     title: 'Please tell us once more',
-    text: `Something has changed since you opened the page. ${nothingCharged} The form asks it all again below.`,
+    text: `Something has changed. ${nothingCharged}`,
   },
   payment_unavailable: {
     title: 'The payment page does not answer',

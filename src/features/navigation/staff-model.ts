@@ -20,6 +20,7 @@ export function staffLinks(apiUrl: string): StaffLink[] {
     { label: 'Image Repository', href: paths.imageRepository, mobile: true },
     { label: 'Home', href: paths.home },
     { label: 'Database', href: databaseDashboard(apiUrl) },
+    { label: 'Master Admin Access', href: `${paths.auth}?staff=1` },
   ];
 }
 

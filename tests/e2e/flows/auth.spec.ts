@@ -17,6 +17,7 @@ for (const login of demoLogins)
     { tag: '@once' },
     async ({ page }) => {
       await page.goto(authPage('?account=1'));
+      await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
       await expectAccessible(page);
       await enter(page, login.email, 'not-the-password1');
       await expect(page.getByRole('alert')).toHaveText(

@@ -238,6 +238,7 @@ for (const { role, email } of demoLogins)
         'href',
         /supabase\.com\/dashboard/,
       );
+      await expect(bar(page).locator('.staff-menu a').last()).toHaveText('Master Admin Access');
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(bar(page).getByRole('link', { name: 'Management Dashboard' })).toBeHidden();

@@ -91,6 +91,27 @@ it('each shared module is in the file of those who need it', () => {
   });
 });
 
+it('what screens behind a sign-in share alone is fetched by no other page, with React or without', () => {
+  const screen = (more: string[]) => ({
+    isEntry: true,
+    imports: [react, '/src/ui/Guarded.tsx', '/src/api/access.ts', ...more],
+  });
+  const names = namesOf({
+    '/src/features/family/today/FamilyToday.tsx': screen(['/src/ui/Button.tsx']),
+    '/src/features/staff/today/ManagementToday.tsx': screen(['/src/ui/Button.tsx']),
+    '/src/features/waitlist/Waitlist.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
+    '/src/ui/Guarded.tsx': { imports: [react] },
+    '/src/ui/Button.tsx': { imports: [react] },
+    '/src/api/access.ts': {},
+    [react]: {},
+  });
+  expect(names).toMatchObject({
+    '/src/ui/Guarded.tsx': 'behind',
+    '/src/api/access.ts': 'behind',
+    '/src/ui/Button.tsx': 'island',
+  });
+});
+
 it('what only later parts draw, of whichever island, is not fetched with the islands', () => {
   const names = namesOf({
     '/src/features/after-sale/Manage.tsx': {

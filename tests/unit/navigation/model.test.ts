@@ -70,6 +70,7 @@ describe('the Admin menu', () => {
       ['Image Repository', '/image-repository'],
       ['Home', '/'],
       ['Database', 'https://supabase.com/dashboard/project/abc123'],
+      ['Master Admin Access', '/auth?staff=1'],
     ]));
   it('on a phone: management, family and pictures', () =>
     expect(

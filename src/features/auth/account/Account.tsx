@@ -4,6 +4,7 @@ import avatar from '../../../assets/mascot/avatar-1.svg?url';
 import { fetchRoles } from '../../../api/roles.ts';
 import { $session } from '../../../browser/session.ts';
 import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
 import { isStaff, roles as allRoles, type Role } from '../../../domain/role.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -38,6 +39,11 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
       </header>
       <div className="row">
         <ButtonLink href={paths.familyBase}>{accountWords.familyBase}</ButtonLink>
+        {held?.some((role) => managerRoles.includes(role)) && (
+          <ButtonLink kind="solid" href={paths.management}>
+            {accountWords.management}
+          </ButtonLink>
+        )}
         {held && isStaff(held) && (
           <ButtonLink kind="solid" href={studioUrl}>
             {accountWords.studio}

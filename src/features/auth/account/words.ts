@@ -2,6 +2,7 @@
 export const accountWords = {
   hello: (name: string) => `Hello, ${name}`,
   familyBase: 'Open Family Base',
+  management: 'Management',
   studio: 'Open Studio',
   signOut: 'Sign out',
   password: {

@@ -49,9 +49,15 @@ const topics: Record<PrivacyRead['topic'], string> = {
   families: 'everything of the family',
 };
 
+/** What is served of many children at once. */
+const lists: Partial<Record<string, string>> = {
+  roster: 'allergies and who may fetch, on the day’s list',
+  today: 'allergies, conditions and medicine, for the day',
+};
+
 /** "Kai: allergies and who may fetch, on the day’s list". */
 export function readText({ child_name, topic, how }: PrivacyRead): string {
-  const what = how === 'roster' ? 'allergies and who may fetch, on the day’s list' : topics[topic];
+  const what = lists[how] ?? topics[topic];
   const whole = how === 'export' ? `${what}, as a copy that was asked for` : what;
   return child_name === null ? whole.charAt(0).toUpperCase() + whole.slice(1) : `${child_name}: ${whole}`;
 }

@@ -4071,6 +4071,7 @@ export type Database = {
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
       ensure_next_weekend_funstart_sessions: { Args: Record<PropertyKey, never>; Returns: number };
+      enter_admin_access: { Args: { p_attempt: string }; Returns: Json };
       erase_family: { Args: { p_family_id?: string; p_give_up?: boolean }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
@@ -4126,6 +4127,7 @@ export type Database = {
         }[];
       };
       get_managed_order: { Args: { p_access: Json }; Returns: Json };
+      get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_on_record: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4211,6 +4213,7 @@ export type Database = {
         Args: { p_access: Json; p_line_id: string; p_seen_difference_cents: number; p_target: Json };
         Returns: Json;
       };
+      note_admin_attempt: { Args: { p_email: string }; Returns: Json };
       note_call: { Args: { p_failed: boolean; p_kind: string; p_lag_ms?: number }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
@@ -4233,6 +4236,7 @@ export type Database = {
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       read_family_calendar: { Args: { p_token: string }; Returns: Json };
+      read_todays_health: { Args: Record<PropertyKey, never>; Returns: Json };
       reconcile_books: {
         Args: { p_after?: string };
         Returns: {

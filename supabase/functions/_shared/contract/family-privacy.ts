@@ -16,7 +16,7 @@ export const readTopics = [
 ] as const;
 
 /** `roster`: the list of a class or camp (allergies, who may fetch); `details`: every note; `export`: all of the family; `code`: a pick-up code that was right. */
-export const readTypes = ['roster', 'details', 'export', 'code'] as const;
+export const readTypes = ['roster', 'today', 'details', 'export', 'code'] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */
 export const PrivacyRead = v.object({

@@ -4,6 +4,7 @@ import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionStat
 import type { Profile } from '../profile/profile.ts';
 import type { Codes } from './codes.ts';
 import { pickupWords, spoken } from './messages.ts';
+import './codes.css';
 
 /** What each person who may fetch says or shows (decisions "The code at pick-up"). */
 export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }) {

@@ -1,0 +1,7 @@
+/** Thresholds of staff screens, each once, with its unit; apart from `timing.ts`, which every page fetches. */
+export const staffTiming = {
+  /** The management's first view is read anew this often, while somebody looks. */
+  REFRESH_MS: 60_000,
+  /** An offer of the waitlist that lapses within this is about to. */
+  LAPSES_SOON_MS: 7_200_000,
+} as const;

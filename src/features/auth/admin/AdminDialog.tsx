@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { close, lock } from '../../../ui/icons.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { createAdminAccess, type AdminAccess } from './access.ts';
+import { adminWords } from './messages.ts';
+
+/** Over the page of the sign-in, at `/auth?staff=1`. */
+export default function AdminDialog() {
+  const [access] = useState(() => createAdminAccess());
+  const step = useStore(access.$step);
+  useEffect(() => access.open(), [access]);
+  return step === 'open' && <Dialog access={access} />;
+}
+
+function Dialog({ access }: { access: AdminAccess }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const email = useStore(access.$email);
+  const password = useStore(access.$password);
+  const busy = useStore(access.$busy);
+  const problem = useStore(access.$problem);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby="admin-title" onClose={access.close}>
+      <form
+        className="auth-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void access.enter();
+        }}
+      >
+        <h2 id="admin-title">{adminWords.title}</h2>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <Field
+          id="admin-email"
+          label={adminWords.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => access.$email.set(event.target.value)}
+          required
+        />
+        <Field
+          id="admin-password"
+          label={adminWords.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => access.$password.set(event.target.value)}
+          required
+        />
+        <Button
+          type="submit"
+          kind="solid"
+          wide
+          busy={busy}
+          disabled={busy || email.trim() === '' || password === ''}
+        >
+          {!busy && <Icon path={lock} />}
+          {busy ? adminWords.busy : adminWords.action}
+        </Button>
+        <p className="hint">{adminWords.notice}</p>
+      </form>
+      <button
+        className="icon-button x"
+        type="button"
+        aria-label={adminWords.close}
+        onClick={() => dialog.current?.close()}
+      >
+        <Icon path={close} />
+      </button>
+    </dialog>
+  );
+}

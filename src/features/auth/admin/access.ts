@@ -1,0 +1,100 @@
+import { AdminAttempt, AdminEntered } from '#contract/admin-access.ts';
+import { atom } from 'nanostores';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { fetchRoles } from '../../../api/roles.ts';
+import { callRpc } from '../../../api/rpc.ts';
+import { $session, refreshSession, type Session, type SignedIn } from '../../../browser/session.ts';
+import { forget } from '../../../browser/text-storage.ts';
+import { paths, storageKeys } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { signIn } from '../api.ts';
+import type { Failure } from '../refusals.ts';
+import { adminWords, refusals } from './messages.ts';
+
+/** `aside`: the page below asks for the second factor. */
+export type Step = 'looking' | 'open' | 'aside' | 'closed';
+
+/**
+ * Master Admin Access (spec 1 §2): closes itself, and leads on, once who is signed in manages. Each attempt is written
+ * down before the service is asked, and what became of it by the database, which has its own word on who may.
+ */
+export function createAdminAccess(go: (path: string) => void = (path) => location.assign(path)) {
+  const $step = atom<Step>('looking');
+  const $email = atom('');
+  const $password = atom('');
+  const $busy = atom(false);
+  const $problem = atom<string | null>(null);
+  /** The attempt that has not been entered with yet. */
+  let attempt: string | null = null;
+
+  function open(): () => void {
+    void look($session.get().state === 'unknown' ? refreshSession() : $session.get());
+    // While an attempt runs, it looks itself.
+    return $session.listen((session) => void ($busy.get() || look(session)));
+  }
+
+  async function look(session: Session): Promise<void> {
+    if ($step.get() === 'closed') return;
+    if (session.state !== 'signed_in') $step.set('open');
+    else if (session.isFactorDue) $step.set('aside');
+    else if (await mayManage(session)) {
+      $step.set('closed');
+      go(paths.management);
+    } else $step.set('open');
+  }
+
+  async function mayManage(session: SignedIn): Promise<boolean> {
+    if (attempt === null) {
+      const held = await fetchRoles(session);
+      return held.ok && held.value.some((role) => managerRoles.includes(role));
+    }
+    const named = attempt;
+    attempt = null;
+    const entered = await callRpc('enter_admin_access', { p_attempt: named }, AdminEntered, session.token);
+    const allowed = entered.ok && entered.value.allowed;
+    if (!allowed) $problem.set(entered.ok ? adminWords.denied : await refusalWords(entered.code, refusals));
+    return allowed;
+  }
+
+  async function enter(): Promise<void> {
+    const [email, password] = [$email.get().trim(), $password.get()];
+    if ($busy.get() || email === '' || password === '') return;
+    $busy.set(true);
+    $problem.set(null);
+    const noted = await callRpc('note_admin_attempt', { p_email: email }, AdminAttempt);
+    if (noted.ok) {
+      attempt = noted.value.attempt;
+      const problem = await ask(email, password);
+      if (problem === null) {
+        forget(storageKeys.signedOut);
+        await look(refreshSession());
+      } else {
+        attempt = null;
+        $problem.set(problem);
+      }
+    } else $problem.set(await refusalWords(noted.code, refusals));
+    $busy.set(false);
+  }
+
+  return {
+    ...{ $step, $email, $password, $busy, $problem },
+    ...{ open, enter, close: () => $step.set('closed') },
+  };
+}
+export type AdminAccess = ReturnType<typeof createAdminAccess>;
+
+async function ask(email: string, password: string): Promise<string | null> {
+  try {
+    const failure = await signIn({ email }, password);
+    return failure && wordsOf(failure);
+  } catch {
+    return adminWords.unexpected;
+  }
+}
+
+/** The service's own message, but for the one that everybody meets (spec 1 §8). */
+function wordsOf({ message, status, code }: Failure): string {
+  if (status === 0 || message === '') return adminWords.unexpected;
+  const isInvalid = code === 'invalid_credentials' || message.includes('Invalid login credentials');
+  return isInvalid ? adminWords.invalid : message;
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import paw from '../../../assets/mascot/paw.svg?url';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Expected } from './Expected.tsx';
+import { HealthNotes } from './HealthNotes.tsx';
+import { placeWords } from './messages.ts';
+import { notesOf } from './model.ts';
+import { PlaceTile } from './PlaceTile.tsx';
+import type { Today, View } from './store.ts';
+
+/** Sessions and camps of the day; one of them pressed, its children alone. */
+export function Day({ today, view }: { today: Today; view: Extract<View, { state: 'ready' }> }) {
+  const chosen = useStore(today.$place);
+  const notes = useStore(today.$notes);
+  const { places, health_notes } = view.today;
+  if (places.length === 0)
+    return (
+      <EmptyState small picture={paw} level={2} title={placeWords.none}>
+        {placeWords.noneText}
+      </EmptyState>
+    );
+  const shown = places.filter(({ id }) => chosen === null || chosen === id);
+  return (
+    <section aria-labelledby="day-heading">
+      <h2 className="sr-only" id="day-heading">
+        {placeWords.heading}
+      </h2>
+      <div className="place-tiles no-print">
+        {places.map((place) => (
+          <PlaceTile
+            key={place.id}
+            place={place}
+            isChosen={chosen === place.id}
+            onChoose={() => today.choose(place.id)}
+          />
+        ))}
+      </div>
+      <HealthNotes today={today} notes={notes} count={health_notes} />
+      <Expected places={shown} notes={notes.state === 'ready' ? notesOf(notes.value) : null} />
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { StaffPlace } from '#contract/management.ts';
+import { formatHours } from '../../../domain/dates.ts';
+import { faceOf } from '../../../ui/family/faces.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { check, warning } from '../../../ui/icons.ts';
+import { medical } from '../../../ui/staff/icons.ts';
+import { expectedWords, noteWords, placeWords } from './messages.ts';
+import { type Child, headsOf, type Note } from './model.ts';
+
+interface Props {
+  places: readonly StaffPlace[];
+  /** By child; null until they were read. */
+  notes: ReadonlyMap<string, Note[]> | null;
+}
+
+/** Who is expected, place by place. */
+export function Expected({ places, notes }: Props) {
+  return (
+    <div className="sheet expected">
+      {places.map((place) => (
+        <section key={place.id} aria-labelledby={`place-${place.id}`}>
+          <h3 id={`place-${place.id}`}>
+            {formatHours(place.starts_at, place.ends_at)} · {place.title}{' '}
+            <span>
+              · {place.location} · {expectedWords.coach(place.coach)} · {placeWords.open(place)}
+            </span>
+          </h3>
+          {place.children.length === 0 ? (
+            <p className="quiet">{place.is_called_off ? placeWords.open(place) : expectedWords.nobody}</p>
+          ) : (
+            <ul>
+              {place.children.map((child) => (
+                <Row key={child.child_id} child={child} notes={notes?.get(child.child_id)} />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+      <p className="foot">{expectedWords.foot(headsOf(places))}</p>
+    </div>
+  );
+}
+
+function Row({ child, notes = [] }: { child: Child; notes?: Note[] | undefined }) {
+  return (
+    <li>
+      <img src={faceOf(faceNumber(child))} width="36" height="36" alt="" />
+      <p className="who">
+        <b>{child.name}</b>
+        <span>{expectedWords.age(child.age, child.level)}</span>
+      </p>
+      <p className="tags">
+        {child.is_new && <span className="tag">{expectedWords.isNew}</span>}
+        {notes.map(({ kind, text, isUnproven }) => (
+          <span key={kind + text} className={kind === 'allergies' ? 'tag bad' : 'tag warn'}>
+            <Icon path={kind === 'allergies' ? medical : warning} />
+            {noteWords.kinds[kind]}: {text}
+            {isUnproven && ` (${noteWords.unproven})`}
+          </span>
+        ))}
+      </p>
+      <Roll attended={child.attended} />
+    </li>
+  );
+}
+
+/** The same face wherever the child stands. */
+const faceNumber = ({ child_id }: Child): number => Number.parseInt(child_id.slice(-2), 16) || 0;
+
+function Roll({ attended }: Pick<Child, 'attended'>) {
+  if (attended === null) return <span className="roll">{expectedWords.expected}</span>;
+  if (!attended) return <span className="roll absent">{expectedWords.absent}</span>;
+  return (
+    <span className="roll in">
+      <Icon path={check} />
+      {expectedWords.in}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import type { TodaysHealth } from '#contract/management.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { medical } from '../../../ui/staff/icons.ts';
+import { noteWords } from './messages.ts';
+import type { Late, Today } from './store.ts';
+
+interface Props {
+  today: Today;
+  notes: Late<TodaysHealth>;
+  count: number;
+}
+
+/** How many have something that a coach must know; what it is comes by a press, which is a look that is written down. */
+export function HealthNotes({ today, notes, count }: Props) {
+  return (
+    <div className={count === 0 ? 'health-notes none' : 'health-notes'}>
+      <Icon path={medical} />
+      <p>
+        <b>{noteWords.banner(count)}</b>{' '}
+        {notes.state === 'failed' && <span role="alert">{noteWords.failed} </span>}
+        {notes.state === 'loading' && <span role="status">{noteWords.reading}</span>}
+        {count > 0 && (notes.state === 'hidden' || notes.state === 'failed') && (
+          <>
+            <button type="button" className="no-print" onClick={() => void today.readNotes()}>
+              {noteWords.read}
+            </button>{' '}
+            <span className="no-print">{noteWords.logged}</span>
+          </>
+        )}
+        {notes.state === 'ready' && (
+          <button type="button" className="no-print" onClick={today.hideNotes}>
+            {noteWords.hide}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

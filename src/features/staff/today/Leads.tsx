@@ -1,0 +1,27 @@
+import type { ManagementToday } from '#contract/management.ts';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { leadWords } from './messages.ts';
+import { Part } from './Part.tsx';
+
+/** Who asked and was not answered yet, and until when they are kept. */
+export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
+  <Part id="leads" title={leadWords.heading} none={leadWords.none} rows={leads}>
+    {(lead) => (
+      <li key={lead.id}>
+        <p className="line">
+          <b>{lead.name}</b>
+          <span className="quiet">{leadWords.gone(lead.auto_delete_at)}</span>
+        </p>
+        <p className="quiet">{leadWords.source(lead)}</p>
+        <p className="line">
+          {lead.phone !== null && (
+            <a href={whatsappLink(lead.phone, leadWords.text(lead))} target="_blank" rel="noopener">
+              {leadWords.write(lead.name)}
+            </a>
+          )}
+          {lead.email !== null && <a href={`mailto:${lead.email}`}>{leadWords.mail(lead.name)}</a>}
+        </p>
+      </li>
+    )}
+  </Part>
+);

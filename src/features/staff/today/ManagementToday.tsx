@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { $adminView, readAdminView } from '../../../browser/admin-view.ts';
+import { isOffline } from '../../../browser/online.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { Day } from './Day.tsx';
+import { Decisions } from './Decisions.tsx';
+import { Head } from './Head.tsx';
+import { Leads } from './Leads.tsx';
+import { messages } from './messages.ts';
+import { Offers } from './Offers.tsx';
+import { createToday, type Today, type View } from './store.ts';
+import { System } from './System.tsx';
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/management`: the day first, then what waits for somebody (spec 1 §2). */
+const ManagementToday = () => (
+  <Guarded guard={guard} waiting={<Waiting />}>
+    {() => <Screen />}
+  </Guarded>
+);
+
+function Screen() {
+  const [today] = useState(createToday);
+  const view = useStore(today.$view);
+  useEffect(() => {
+    readAdminView();
+    return today.open();
+  }, [today]);
+  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'failed') return <Failed onRetry={() => void today.retry()} />;
+  return <Overview today={today} view={view} />;
+}
+
+function Overview({ today, view }: { today: Today; view: Extract<View, { state: 'ready' }> }) {
+  const isAdminView = useStore($adminView);
+  return (
+    <>
+      <Head today={today} view={view} isAdminView={isAdminView} />
+      <Day today={today} view={view} />
+      {isAdminView && (
+        <div className="waiting-parts no-print">
+          <Decisions decisions={view.today.decisions} />
+          <Offers offers={view.today.offers} at={view.today.at} />
+          <Leads leads={view.today.leads} />
+          <System today={today} health={view.today.health} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div>
+    <h1 className="sr-only">{messages.title}</h1>
+    <p className="sr-only" role="status">
+      {messages.loading}
+    </p>
+    <div className="today-waiting" aria-hidden="true">
+      <span className="skeleton title" />
+      <span className="skeleton tile" />
+      <span className="skeleton list" />
+    </div>
+  </div>
+);
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    bad
+    level={1}
+    picture={kayak}
+    title={messages.failed}
+    actions={
+      <Button kind="solid" onClick={onRetry}>
+        {messages.again}
+      </Button>
+    }
+  >
+    {isOffline() ? messages.offline : messages.failedText}
+  </EmptyState>
+);
+
+export default inBoundary(ManagementToday);

@@ -1,0 +1,30 @@
+import type { ManagementToday } from '#contract/management.ts';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { offerWords } from './messages.ts';
+import { lapsesSoon } from './model.ts';
+import { Part } from './Part.tsx';
+
+/** Places that the waitlist is being offered: those that lapse next stand first. */
+export const Offers = ({ offers, at }: Pick<ManagementToday, 'offers' | 'at'>) => (
+  <Part id="waitlist" title={offerWords.heading} none={offerWords.none} rows={offers}>
+    {(offer) => (
+      <li key={offer.id}>
+        <p className="line">
+          <span className={lapsesSoon(offer.expires_at, { at }) ? 'tag bad' : 'tag'}>
+            {offerWords.lapses(offer.expires_at, at)}
+          </span>
+          <b>{offer.title}</b>
+        </p>
+        <p className="quiet">{offerWords.places(offer)}</p>
+        <p className="line">
+          {offer.name}
+          {offer.phone !== null && (
+            <a href={whatsappLink(offer.phone, offerWords.text(offer))} target="_blank" rel="noopener">
+              {offerWords.write(offer.name ?? offer.phone)}
+            </a>
+          )}
+        </p>
+      </li>
+    )}
+  </Part>
+);

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { messages } from './messages.ts';
+
+interface Props<Row> {
+  id: string;
+  title: string;
+  /** Said where there is nothing. */
+  none: string;
+  rows: { count: number; first: readonly Row[] };
+  children: (row: Row) => ReactNode;
+}
+
+/** A list that waits for somebody: its heading with how many, and the first of them. */
+export function Part<Row>({ id, title, none, rows: { count, first }, children }: Props<Row>) {
+  return (
+    <section className="sheet" id={id} aria-labelledby={`${id}-heading`}>
+      <header>
+        <h2 id={`${id}-heading`}>{title}</h2>
+        {count > 0 && <span className="tag numbers">{count}</span>}
+      </header>
+      {first.length === 0 ? <p className="quiet">{none}</p> : <ul>{first.map(children)}</ul>}
+      {count > first.length && <p className="quiet rest">{messages.more(first.length, count)}</p>}
+    </section>
+  );
+}

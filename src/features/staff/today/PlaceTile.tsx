@@ -1,0 +1,44 @@
+import type { StaffPlace } from '#contract/management.ts';
+import camp from '../../../assets/mascot/head.svg?url';
+import { formatHours } from '../../../domain/dates.ts';
+import { teamBadges } from '../../../ui/family/faces.ts';
+import { placeWords } from './messages.ts';
+import { headsOf, pipsOf } from './model.ts';
+
+interface Props {
+  place: StaffPlace;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** When, what and where, and how full: by a line of segments and in words. */
+export function PlaceTile({ place, isChosen, onChoose }: Props) {
+  const { title, team, location, starts_at, ends_at, is_called_off } = place;
+  return (
+    <button
+      type="button"
+      className={is_called_off ? 'place-tile off' : 'place-tile'}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+    >
+      <span className="what">
+        <img src={team ? teamBadges[team] : camp} width="36" height="36" alt="" />
+        <span>
+          <b>{formatHours(starts_at, ends_at)}</b>
+          <span>
+            {title} · {location}
+          </span>
+        </span>
+      </span>
+      <span className="pips" aria-hidden="true">
+        {pipsOf(place).map((pip, at) => (
+          <i key={at} className={`pip-${pip}`} />
+        ))}
+      </span>
+      <span className="how">
+        <b>{placeWords.in(headsOf([place]))}</b>
+        <span>{placeWords.open(place)}</span>
+      </span>
+    </button>
+  );
+}

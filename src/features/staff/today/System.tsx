@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import type { StaffHealth } from '#contract/management.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { check, warning } from '../../../ui/icons.ts';
+import { ruleName, systemWords } from './messages.ts';
+import { troublesOf } from './model.ts';
+import type { Today } from './store.ts';
+
+/** A green line, or what is not well; of the books the odd rows themselves, once they are asked for. */
+export function System({ today, health }: { today: Today; health: StaffHealth }) {
+  const troubles = troublesOf(health);
+  return (
+    <section className="sheet" id="health" aria-labelledby="health-heading">
+      <header>
+        <h2 id="health-heading">{systemWords.heading}</h2>
+        {troubles.length > 0 && <span className="tag bad numbers">{troubles.length}</span>}
+      </header>
+      {troubles.length === 0 ? (
+        <p className="line">
+          <span className="tag good">
+            <Icon path={check} />
+            {systemWords.well}
+          </span>
+        </p>
+      ) : (
+        <ul>
+          {troubles.map((trouble, at) => (
+            <li key={at}>
+              <p className="trouble">
+                <Icon path={warning} />
+                {systemWords.line(trouble)}
+              </p>
+              {trouble.kind === 'books' && <OddRows today={today} rules={trouble.rules} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="quiet">
+        {(health.books === null || health.books.odd_rows === 0) &&
+          systemWords.books(health.books?.at ?? null)}{' '}
+        {systemWords.site(health.publish.built_at, health.publish.wishes)}
+      </p>
+    </section>
+  );
+}
+
+function OddRows({ today, rules }: { today: Today; rules: [string, number][] }) {
+  const rows = useStore(today.$rows);
+  if (rows.state === 'ready' && rows.value.length === 0) return <p className="quiet">{systemWords.gone}</p>;
+  if (rows.state === 'ready')
+    return (
+      <ul className="odd-rows">
+        {rows.value.map(({ rule, subject, details }) => (
+          <li key={rule + subject}>
+            <b>{ruleName(rule)}</b> <code>{subject}</code> <code>{JSON.stringify(details)}</code>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <>
+      <p className="quiet">{rules.map(([rule, count]) => systemWords.rule(rule, count)).join(' · ')}</p>
+      {rows.state === 'failed' && <p role="alert">{systemWords.failed}</p>}
+      <Button kind="line" small busy={rows.state === 'loading'} onClick={() => void today.readRows()}>
+        {rows.state === 'loading' ? systemWords.reading : systemWords.show}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import type { StaffDecision, StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
+import { brand } from '../../../config/brand.ts';
+import { formatClock, formatDate, formatMoment, today as dayOf } from '../../../domain/dates.ts';
+import type { Heads, Note, Trouble } from './model.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const messages = {
+  title: 'Management',
+  loading: 'Loading...',
+  failed: 'The day did not load.',
+  offline: 'You seem to be offline.',
+  failedText: 'An unexpected error occurred.',
+  again: 'Try Again',
+  updated: (at: number) => `updated ${formatClock(new Date(at).toISOString())}`,
+  late: (at: number) =>
+    `Not read anew since ${formatClock(new Date(at).toISOString())}. What stands here may be old.`,
+  refresh: 'Refresh',
+  view: 'Admin view',
+  viewOff:
+    'Admin view is off: money, contacts and the system are not shown. It changes what is shown, not what you may.',
+  counts: 'What waits',
+  decisions: (count: number) => `${count} ${count === 1 ? 'decision' : 'decisions'}`,
+  offers: (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'} open`,
+  leads: (count: number) => `${count} ${count === 1 ? 'new lead' : 'new leads'}`,
+  system: (troubles: number) => (troubles === 0 ? 'System well' : `System: ${troubles} to look at`),
+  more: (shown: number, count: number) => `The first ${shown} of ${count}.`,
+} as const;
+
+export function summary(places: readonly StaffPlace[], { all }: Heads): string {
+  if (places.length === 0) return 'Nothing takes place today';
+  const count = (kind: StaffPlace['kind']) =>
+    places.filter((place) => place.kind === kind && !place.is_called_off).length;
+  const [sessions, camps] = [count('session'), count('camp')];
+  const off = places.length - sessions - camps;
+  return [
+    sessions > 0 && `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
+    camps > 0 && `${camps} ${camps === 1 ? 'camp' : 'camps'}`,
+    `${all} booked`,
+    off > 0 && `${off} called off`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export const placeWords = {
+  heading: 'Sessions and camps of today',
+  none: 'Nothing takes place today.',
+  noneText: 'Sessions are on weekends, camps in the holidays. What waits below still waits.',
+  in: ({ all, there }: Heads) => `${there} in of ${all}`,
+  open: ({ capacity, taken, children, is_called_off }: StaffPlace) => {
+    if (is_called_off) return 'called off';
+    const left = capacity - taken;
+    const held = taken - children.length;
+    const open = left < 0 ? `${-left} too many` : left === 0 ? 'full' : `${left} open`;
+    return held > 0 ? `${open}, ${held} held` : open;
+  },
+} as const;
+
+export const expectedWords = {
+  age: (age: number, level: number) => `${age} yrs · Level ${level}`,
+  isNew: 'First time',
+  in: 'In',
+  absent: 'Absent',
+  expected: 'Expected',
+  nobody: 'Nobody is booked.',
+  coach: (coach: string | null) => coach ?? 'no coach yet',
+  foot: ({ all, there, absent, expected }: Heads) =>
+    `${all} ${all === 1 ? 'child' : 'children'}: ${there} in, ${expected} expected, ${absent} absent.`,
+} as const;
+
+export const noteWords = {
+  banner: (count: number) =>
+    count === 0
+      ? 'Nobody who comes today has told of allergies, conditions or medicine.'
+      : `${count} ${count === 1 ? 'child' : 'children'} with allergies, conditions or medicine today.`,
+  read: 'Read all',
+  logged: '(each read is logged, and the family sees it)',
+  hide: 'Hide',
+  reading: 'Loading...',
+  failed: 'They did not load. Nothing was shown.',
+  kinds: { allergies: 'Allergy', medical_conditions: 'Condition', medications: 'Medicine' } satisfies Record<
+    Note['kind'],
+    string
+  >,
+  unproven: 'told by a guest, not confirmed',
+} as const;
+
+export const decisionWords = {
+  heading: 'Decisions',
+  none: 'No money waits for a decision.',
+  since: (at: string) => `since ${formatMoment(at)}`,
+  kinds: {
+    mismatch: ['Another amount', 'What was paid is not what was agreed. Keep it, or pay it back.'],
+    duplicate_payment: ['Paid twice', 'The same order was charged again. One of the two goes back.'],
+    paid_late: [
+      'Paid late',
+      'Paid after the hold ended, and the place was gone. The family chooses another one, or gets it back.',
+    ],
+    unknown_order: [
+      'Of no order',
+      'A charge that belongs to no order here. Find whose it is, or pay it back.',
+    ],
+    disputed: ['Disputed', 'The family’s bank takes the charge back. Evidence is given at Stripe.'],
+    refund_failed: ['Refund failed', 'Stripe could not pay it back. Pay it by hand, and mark it.'],
+    refund_by_hand: ['Pay back by hand', 'It was paid at the desk, so it goes back there.'],
+    renewal_unpaid: ['Renewal unpaid', 'The card was refused. Stripe tries again; a call helps.'],
+  } satisfies Record<StaffDecision['kind'], [string, string]>,
+  nobody: 'Name not known',
+} as const;
+
+export const offerWords = {
+  heading: 'Waitlist',
+  none: 'No place is being offered.',
+  places: ({ places, location, starts_at }: StaffOffer) =>
+    `${places} ${places === 1 ? 'place' : 'places'} · ${location} · ${formatMoment(starts_at)}`,
+  lapses: (expiresAt: string, now: string): string => {
+    const left = Date.parse(expiresAt) - Date.parse(now);
+    if (left <= HOUR_MS) return `lapses in ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
+    return left < 24 * HOUR_MS ? `lapses ${formatClock(expiresAt)}` : `lapses ${formatMoment(expiresAt)}`;
+  },
+  write: (name: string) => `WhatsApp ${name}`,
+  text: ({ name, title, expires_at }: StaffOffer) =>
+    `Hello${name === null ? '' : ` ${name}`}, this is ${brand.name}. A place in ${title} is kept for you until ${formatMoment(expires_at)}: the link is in our mail. Shall we help?`,
+} as const;
+
+const sources: Partial<Record<string, string>> = {
+  waitlist_modal: 'Reserve Your Spot',
+  birthday_enquiry: 'Birthday enquiry',
+  exit_intent: 'Exit offer',
+};
+export const leadWords = {
+  heading: 'New leads',
+  none: 'Everybody who asked was answered.',
+  source: ({ source, created_at }: StaffLead) =>
+    `${sources[source] ?? source.replaceAll(/[_-]/g, ' ')} · ${formatMoment(created_at)}`,
+  gone: (at: string) => `deleted ${formatDate(dayOf(new Date(at)), { year: false })}`,
+  write: (name: string) => `WhatsApp ${name}`,
+  mail: (name: string) => `Mail ${name}`,
+  text: ({ name }: StaffLead) =>
+    `Hello ${name}, this is ${brand.name}. You asked about us: when is a good time to talk?`,
+} as const;
+
+const alerts: Partial<Record<string, [title: string, unit: string]>> = {
+  bookings_failing: ['Bookings fail on the way to payment', '%'],
+  outbox_late: ['Mails wait', 's'],
+  webhook_late: ['Payments are heard of late', 's'],
+  holds_late: ['Lapsed holds are not cleared away', 's'],
+  build_failed: ['The site could not be built', ''],
+  chores_late: ['The chores are late', 's'],
+};
+export const systemWords = {
+  heading: 'System',
+  well: 'All is well.',
+  books: (at: string | null) =>
+    at === null ? 'The books were not looked through yet.' : `Books in order, ${formatMoment(at)}.`,
+  site: (at: string | null, wishes: number) =>
+    `${at === null ? 'The site was not published from here yet' : `Site published ${formatMoment(at)}`}${wishes > 0 ? ', and is being built anew' : ''}.`,
+  line: (trouble: Trouble): string => {
+    switch (trouble.kind) {
+      case 'alert': {
+        const [title, unit] = alerts[trouble.name] ?? [trouble.name, ''];
+        const much =
+          unit === ''
+            ? ''
+            : `: ${trouble.value}${unit === '%' ? '' : ' '}${unit}, ${trouble.threshold} allowed`;
+        return `${title}${much}, since ${formatMoment(trouble.since)}.`;
+      }
+      case 'books':
+        return `${trouble.rows} odd ${trouble.rows === 1 ? 'row' : 'rows'} in the books, ${formatMoment(trouble.at)}.`;
+      case 'refused':
+        return `“${trouble.title ?? 'A document'}” was published, and the till did not take it: ${trouble.problem ?? 'no reason was given'}.`;
+      case 'mails':
+        return `${trouble.count} ${trouble.count === 1 ? 'mail was' : 'mails were'} given up.`;
+    }
+  },
+  rule: (rule: string, rows: number) => `${ruleName(rule)}: ${rows}`,
+  show: 'Show the rows',
+  reading: 'Loading...',
+  failed: 'The books did not load.',
+  gone: 'No odd row is left.',
+} as const;
+
+/** "camp_oversold" to "Camp oversold": a check is named for what it finds. */
+export const ruleName = (rule: string): string =>
+  (rule.charAt(0).toUpperCase() + rule.slice(1)).replaceAll('_', ' ');

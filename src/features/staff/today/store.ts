@@ -1,0 +1,84 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ManagementToday, OddRows, TodaysHealth } from '#contract/management.ts';
+import { atom } from 'nanostores';
+import { staffTiming } from '../../../config/staff.ts';
+import * as api from './api.ts';
+
+export type View =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  /** `at`: when it was read, in milliseconds; `late`: it could not be read anew since. */
+  | { state: 'ready'; today: ManagementToday; at: number; late: ErrorCode | null };
+
+/** What is read apart, once it is asked for. */
+export type Late<T> =
+  { state: 'hidden' } | { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T };
+
+/** Pieces of the books that one press reads: more would be a job for the chore. */
+const PIECES_MAX = 5;
+const GOES_ON = 'goes_on';
+
+/** The management's first view: one call, again every minute while somebody looks, and what is logged or large apart. */
+export function createToday() {
+  const $view = atom<View>({ state: 'loading' });
+  const $notes = atom<Late<TodaysHealth>>({ state: 'hidden' });
+  const $rows = atom<Late<OddRows>>({ state: 'hidden' });
+  /** The session or camp that alone is shown. */
+  const $place = atom<string | null>(null);
+  const $busy = atom(false);
+
+  async function read(): Promise<void> {
+    if ($busy.get()) return;
+    $busy.set(true);
+    const answer = await api.fetchToday();
+    const shown = $view.get();
+    if (answer.ok) $view.set({ state: 'ready', today: answer.value, at: Date.now(), late: null });
+    else if (shown.state === 'ready') $view.set({ ...shown, late: answer.code });
+    else $view.set({ state: 'failed', code: answer.code });
+    $busy.set(false);
+  }
+
+  function open(): () => void {
+    void read();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void read();
+    }, staffTiming.REFRESH_MS);
+    return () => clearInterval(timer);
+  }
+
+  async function retry(): Promise<void> {
+    if ($view.get().state === 'failed') $view.set({ state: 'loading' });
+    await read();
+  }
+
+  async function readNotes(): Promise<void> {
+    if ($notes.get().state === 'loading') return;
+    $notes.set({ state: 'loading' });
+    const answer = await api.fetchHealth();
+    $notes.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
+  }
+
+  async function readRows(): Promise<void> {
+    if ($rows.get().state === 'loading') return;
+    $rows.set({ state: 'loading' });
+    const rows: OddRows = [];
+    let after: string | null = null;
+    for (let piece = 0; piece < PIECES_MAX; piece++) {
+      const answer = await api.fetchOddRows(after);
+      if (!answer.ok) {
+        $rows.set({ state: 'failed' });
+        return;
+      }
+      after = answer.value.find(({ rule }) => rule === GOES_ON)?.subject ?? null;
+      rows.push(...answer.value.filter(({ rule }) => rule !== GOES_ON));
+      if (after === null) break;
+    }
+    $rows.set({ state: 'ready', value: rows });
+  }
+
+  const choose = (id: string) => $place.set($place.get() === id ? null : id);
+  const hideNotes = () => $notes.set({ state: 'hidden' });
+
+  return { $view, $notes, $rows, $place, $busy, open, read, retry, readNotes, hideNotes, readRows, choose };
+}
+export type Today = ReturnType<typeof createToday>;

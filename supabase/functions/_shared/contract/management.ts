@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { TeamId } from './teams.ts';
+
+/**
+ * What the management opens on, in one call: `get_management_today` (spec 1 §2; decisions "/management"). Moments as ISO
+ * 8601 with zone, days in Singapore, money in cents. Nothing of anybody's health: that is `read_todays_health`, and logged.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const day = v.pipe(v.string(), v.isoDate());
+const text = v.nullable(v.string());
+
+/** Lists are short; `count` says how many there are. */
+const short = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
+
+/** A session or camp of the day. */
+export const StaffPlace = v.object({
+  kind: v.picklist(['session', 'camp']),
+  id: v.string(),
+  title: v.string(),
+  team: v.nullable(TeamId),
+  location: v.string(),
+  coach: text,
+  starts_at: v.string(),
+  ends_at: v.string(),
+  is_called_off: v.boolean(),
+  capacity: count,
+  /** Sold, held or offered to the waitlist. */
+  taken: count,
+  children: v.array(
+    v.object({
+      child_id: v.string(),
+      name: v.string(),
+      age: count,
+      level: count,
+      /** Null until the roll is taken. */
+      attended: v.nullable(v.boolean()),
+      /** Never booked before. */
+      is_new: v.boolean(),
+    }),
+  ),
+});
+export type StaffPlace = v.InferOutput<typeof StaffPlace>;
+
+/** A charge that a person decides about, by its kind; money to be paid back by hand; a renewal that was not paid. */
+export const decisionKinds = [
+  'mismatch',
+  'duplicate_payment',
+  'paid_late',
+  'unknown_order',
+  'disputed',
+  'refund_failed',
+  'refund_by_hand',
+  'renewal_unpaid',
+] as const;
+
+export const StaffDecision = v.object({
+  kind: v.picklist(decisionKinds),
+  id: v.string(),
+  order_id: text,
+  order_number: text,
+  name: text,
+  amount_cents: v.pipe(v.number(), v.integer()),
+  since: v.string(),
+});
+export type StaffDecision = v.InferOutput<typeof StaffDecision>;
+
+/** Places that are kept for a family on a waitlist until a moment. */
+export const StaffOffer = v.object({
+  id: v.string(),
+  title: v.string(),
+  location: v.string(),
+  starts_at: v.string(),
+  places: count,
+  expires_at: v.string(),
+  name: text,
+  phone: text,
+});
+export type StaffOffer = v.InferOutput<typeof StaffOffer>;
+
+export const StaffLead = v.object({
+  id: v.string(),
+  name: v.string(),
+  source: v.string(),
+  status: v.string(),
+  phone: text,
+  email: text,
+  created_at: v.string(),
+  auto_delete_at: v.string(),
+});
+export type StaffLead = v.InferOutput<typeof StaffLead>;
+
+/** Of `get_system_health` what one line says, or the lines that are not well. */
+export const StaffHealth = v.object({
+  alerts: v.array(
+    v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
+  ),
+  /** The last whole look through the books; null before the first. `rules`: odd rows by rule. */
+  books: v.nullable(v.object({ odd_rows: count, rules: v.record(v.string(), count), at: v.string() })),
+  publish: v.object({
+    site: v.nullable(v.picklist(['built', 'building', 'failed', 'late'])),
+    reason: text,
+    built_at: text,
+    wishes: count,
+    refused: v.array(v.object({ title: text, problem: text })),
+  }),
+  late_chores: v.array(v.object({ name: v.string(), seconds: v.number() })),
+  mails_given_up: count,
+});
+export type StaffHealth = v.InferOutput<typeof StaffHealth>;
+
+export const ManagementToday = v.object({
+  /** By the calendar, which a demo shifts. */
+  now: v.string(),
+  /** By the clock that offers lapse by. */
+  at: v.string(),
+  day,
+  places: v.array(StaffPlace),
+  /** Of how many of today's children something is known that a coach must know. */
+  health_notes: count,
+  decisions: short(StaffDecision),
+  offers: short(StaffOffer),
+  leads: short(StaffLead),
+  health: StaffHealth,
+});
+export type ManagementToday = v.InferOutput<typeof ManagementToday>;
+
+/** Answer of `read_todays_health`. */
+export const TodaysHealth = v.array(
+  v.object({
+    child_id: v.string(),
+    allergies: text,
+    medical_conditions: text,
+    medications: text,
+    /** Told with a guest's order, and not decided by the family yet: to be heeded all the same. */
+    unproven: v.array(v.object({ field: v.string(), text: v.string() })),
+  }),
+);
+export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
+
+/** An odd row of `reconcile_books`; `goes_on`: there are more orders after its subject. */
+export const OddRows = v.array(
+  v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
+);
+export type OddRows = v.InferOutput<typeof OddRows>;

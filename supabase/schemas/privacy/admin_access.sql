@@ -1,0 +1,53 @@
+-- Master Admin Access (spec 1 §2): every attempt stands in the access log before the password is asked about, whatever
+-- becomes of it, and what became of it is the database's own word. The sign-in itself is the service's.
+
+create function public.note_admin_attempt(p_email text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_attempt constant uuid := gen_random_uuid();
+  v_email constant text := lower(trim(coalesce(p_email, '')));
+begin
+  if length(v_email) not between 3 and 254 then perform private.fail('invalid_input', 'p_email'); end if;
+  insert into public.access_log (user_id, accessed_table, access_type, user_context)
+  values ((select auth.uid()), 'management', 'sign_in_asked',
+    jsonb_build_object('attempt', v_attempt, 'contact', private.fingerprint(v_email)));
+  return jsonb_build_object('attempt', v_attempt);
+end;
+$$;
+comment on function public.note_admin_attempt(text) is
+  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), rate_limited. Definer: nobody writes the log otherwise.';
+grant execute on function public.note_admin_attempt(text) to anon, authenticated;
+select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
+
+create function public.enter_admin_access(p_attempt uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_is_admin constant boolean := private.is_admin();
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  if not exists (
+    select from public.access_log
+    where created_at > clock_timestamp() - interval '1 hour' and accessed_table = 'management'
+      and access_type = 'sign_in_asked' and user_context ->> 'attempt' = p_attempt::text) then
+    perform private.fail('invalid_input', 'p_attempt');
+  end if;
+  insert into public.access_log (user_id, accessed_table, access_type, user_context)
+  values ((select auth.uid()), 'management', case when v_is_admin then 'sign_in_granted' else 'sign_in_denied' end,
+    jsonb_build_object('attempt', p_attempt));
+  return jsonb_build_object('allowed', v_is_admin);
+end;
+$$;
+comment on function public.enter_admin_access(uuid) is
+  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
+grant execute on function public.enter_admin_access(uuid) to authenticated;
+select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');

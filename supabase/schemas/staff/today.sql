@@ -1,0 +1,142 @@
+-- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the system
+-- does (decisions "/management"). Lists are short here; how many there are is said as well.
+
+create function private.open_decisions()
+returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid, p.amount_cents, d.created_at
+  from public.payment_decisions d join public.payments p on p.id = d.payment_id
+  where d.status = 'open'
+  union all
+  -- The provider could not, or it was paid at the desk: a person pays it back.
+  select case when r.status = 'failed' then 'refund_failed' else 'refund_by_hand' end, r.id, r.order_id, null, r.amount_cents,
+    r.created_at
+  from public.refunds r join public.payments p on p.id = r.payment_id
+  where (r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents)
+    or (r.status in ('requested', 'pending') and p.provider = 'desk')
+  union all
+  select 'renewal_unpaid', s.id, l.order_id, s.family_id, s.price_cents, s.updated_at
+  from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
+  where s.status = 'past_due'
+$$;
+comment on function private.open_decisions() is
+  'What a person has to decide or do about money: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, which the provider tries again. amount_cents of the charge, the refund or the renewal.';
+
+create function private.decisions_view(p_most integer)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'kind', d.kind, 'id', d.id, 'order_id', d.order_id, 'order_number', o.number,
+      'name', coalesce(o.parent_name, f.contact_name), 'amount_cents', d.amount_cents, 'since', private.iso(d.since))
+      order by d.since, d.id)
+    from (select * from private.open_decisions() order by since, id limit p_most) d
+    left join public.orders o on o.id = d.order_id
+    left join public.families f on f.id = coalesce(o.family_id, d.family_id)), '[]'))
+$$;
+comment on function private.decisions_view(integer) is '{count, first: StaffDecision[] of contract/management.ts, the oldest first}.';
+
+create function private.lapsing_offers(p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', (select count(*) from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp()),
+    'first', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', q.id, 'title', coalesce(t.name, w.name), 'location', l.name,
+        'starts_at', private.iso(coalesce(s.starts_at, w.starts_at)), 'places', q.places, 'expires_at', private.iso(q.expires_at),
+        'name', coalesce(e.parent_name, f.contact_name), 'phone', coalesce(e.parent_phone, f.contact_phone))
+        order by q.expires_at, q.id)
+      from (
+        select * from public.waitlist_offers where status = 'open' and expires_at > clock_timestamp()
+        order by expires_at, id limit p_most) q
+      join public.waitlist_entries e on e.id = q.entry_id
+      left join public.families f on f.id = e.family_id
+      left join public.sessions s on s.id = q.session_id
+      left join public.class_types t on t.id = s.class_type_id
+      left join public.camp_weeks w on w.id = q.camp_id
+      join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
+$$;
+comment on function private.lapsing_offers(integer) is
+  'Places that the waitlist is being offered, those that lapse first: {count, first: StaffOffer[] of contract/management.ts}.';
+
+create function private.new_leads(p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'count', (select count(*) from public.leads where status in ('new', 'waitlist_conversion_pending')),
+    'first', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', n.id, 'name', n.name, 'source', n.source, 'status', n.status, 'phone', n.phone_number, 'email', n.email,
+        'created_at', private.iso(n.created_at), 'auto_delete_at', private.iso(n.auto_delete_at))
+        order by n.created_at desc, n.id)
+      from (
+        select * from public.leads where status in ('new', 'waitlist_conversion_pending')
+        order by created_at desc, id limit p_most) n), '[]'))
+$$;
+comment on function private.new_leads(integer) is
+  'Who asked and was not answered yet, the newest first: {count, first: StaffLead[] of contract/management.ts}.';
+
+create function private.health_view()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'alerts', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value, 'threshold', threshold,
+        'began_at', private.iso(began_at)) order by began_at, kind), '[]')
+      from public.alerts where ended_at is null),
+    'books', private.books_state(),
+    'publish', private.publish_state(),
+    'late_chores', private.late_chores(),
+    'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
+$$;
+comment on function private.health_view() is
+  'StaffHealth of contract/management.ts: what get_system_health tells in full, as much of it as one line needs, or the lines that are not well.';
+
+create function public.get_management_today()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_day constant date := private.calendar_today();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
+    'places', private.day_places(v_day),
+    -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
+    'health_notes', (
+      select count(distinct d.child_id)
+      from private.day_children(v_day) d
+      left join public.child_health h on h.child_id = d.child_id
+      where num_nonnulls(h.allergies, h.medical_conditions, h.medications) > 0 or exists (
+        select from public.family_proposals p
+        where p.child_id = d.child_id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications'))),
+    'decisions', private.decisions_view(20),
+    'offers', private.lapsing_offers(20),
+    'leads', private.new_leads(20),
+    'health', private.health_view());
+end;
+$$;
+comment on function public.get_management_today() is
+  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody else reads, after asking who calls.';
+grant execute on function public.get_management_today() to authenticated;
+select private.answer_calls('public.get_management_today()', 'management');

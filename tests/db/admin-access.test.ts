@@ -1,0 +1,85 @@
+/** Master Admin Access: what stands in the log of an attempt, whatever becomes of it (spec 1 §2). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+const staff: Record<string, Caller> = {};
+beforeAll(async () => {
+  db = await createDatabase();
+  for (const role of ['customer', 'coach', 'admin', 'business_admin'])
+    staff[role] = {
+      role: 'authenticated',
+      sub: await x.makeUser(db, `${role}@example.test`, role === 'customer' ? [] : [role]),
+    };
+});
+afterAll(() => db.drop());
+
+const note = (email: string, who: Caller = x.visitor) =>
+  x.rpc<{ attempt: string }>(db, who, 'note_admin_attempt', { p_email: email });
+const entries = async (attempt: string) => [
+  ...(await db.sql<{ user_id: string | null; access_type: string; reported: boolean }[]>`
+    select user_id, access_type, reported from public.access_log
+    where user_context ->> 'attempt' = ${attempt} order by id`),
+];
+
+test('an attempt is written down before anybody is asked, without the address', async () => {
+  const { attempt } = await note(' Nobody@Example.test ');
+  expect(await entries(attempt)).toEqual([{ user_id: null, access_type: 'sign_in_asked', reported: false }]);
+  const [row] = await db.sql<[{ log: string; same: boolean }]>`
+    select user_context::text as log, user_context ->> 'contact' = private.fingerprint('nobody@example.test') as same
+    from public.access_log where user_context ->> 'attempt' = ${attempt}`;
+  expect(row.same).toBe(true);
+  expect(row.log).not.toMatch(/nobody/i);
+});
+
+test.each([
+  ['customer', false],
+  ['coach', false],
+  ['admin', true],
+  ['business_admin', true],
+])('%s: whether they may is the database’s word', async (role, allowed) => {
+  const { attempt } = await note(`${role}@example.test`);
+  const who: Caller = staff[role] ?? x.visitor;
+  expect(await x.rpc(db, who, 'enter_admin_access', { p_attempt: attempt })).toEqual({ allowed });
+  expect((await entries(attempt)).at(-1)).toEqual({
+    user_id: who.sub,
+    access_type: allowed ? 'sign_in_granted' : 'sign_in_denied',
+    reported: false,
+  });
+});
+
+test('nobody enters without an account, or an attempt of the last hour', async () => {
+  const { attempt } = await note('admin@example.test');
+  const enter = (who: Caller, p_attempt: string | null) =>
+    x.rpc(db, who, 'enter_admin_access', { p_attempt });
+  expect(await x.sqlState(enter(x.visitor, attempt))).toBe('42501');
+  const admin = staff['admin'] ?? x.visitor;
+  for (const unknown of [randomUUID(), null])
+    expect(await x.refusal(enter(admin, unknown))).toMatchObject({
+      code: 'invalid_input',
+      field: 'p_attempt',
+    });
+  expect(await x.refusal(note('a'))).toMatchObject({ code: 'invalid_input', field: 'p_email' });
+});
+
+test('one address tries twenty times in ten minutes, and nobody can take an entry back', async () => {
+  const stranger: Caller = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
+  const codes: (string | undefined)[] = [];
+  for (let n = 0; n < 22; n++)
+    codes.push(
+      await note('admin@example.test', stranger).then(
+        () => undefined,
+        async (error: unknown) => (await x.refusal(Promise.reject(error as Error))).code,
+      ),
+    );
+  expect(codes.slice(0, 20).every((code) => code === undefined)).toBe(true);
+  expect(codes.slice(20)).toEqual(['rate_limited', 'rate_limited']);
+  const admin = staff['admin'] ?? x.visitor;
+  for (const change of [
+    'update public.access_log set access_type = access_type',
+    'delete from public.access_log',
+  ])
+    expect(await x.sqlState(db.as(admin, (sql) => sql.unsafe(change)))).toBe('42501');
+});

@@ -1,0 +1,141 @@
+/** What the management opens on, for admins alone, and whose health was looked at (spec 1 §2 and §6). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ManagementToday, TodaysHealth } from '#contract/management.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const ask = async (part: Part) =>
+  v.parse(ManagementToday, await x.rpc(db, cast.callers[part], 'get_management_today'));
+const readHealth = async (part: Part) =>
+  v.parse(TodaysHealth, await x.rpc(db, cast.callers[part], 'read_todays_health'));
+
+describe.each(['get_management_today', 'read_todays_health'])('%s', (name) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], name))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) =>
+      expect(await x.refusal(x.rpc(db, cast.callers[part], name))).toMatchObject({
+        code: 'not_allowed',
+        status: 403,
+      }),
+  );
+});
+
+test.each(['admin', 'business admin'] as const)(
+  '%s has the day, and nothing of anybody’s health',
+  async (part) => {
+    const today = await ask(part);
+    expect(today.day).toBe(cast.today);
+    expect(today.places.map(({ kind, capacity, children }) => [kind, capacity, children.length])).toEqual(
+      expect.arrayContaining([['session', 4, 1]]),
+    );
+    const session = today.places.find(({ kind, capacity }) => kind === 'session' && capacity === 4);
+    expect(session).toMatchObject({
+      taken: 1,
+      is_called_off: false,
+      children: [{ child_id: cast.childId, name: 'kept child', age: 8, level: 1, attended: null }],
+    });
+    // On the roster of a class and a camp, and one child.
+    expect(today.places.flatMap(({ children }) => children).length).toBe(2);
+    expect(today.health_notes).toBe(1);
+    expect(JSON.stringify(today)).not.toContain('allergies');
+  },
+);
+
+test('what waits is counted, and named with whom to call', async () => {
+  const { decisions, offers, leads } = await ask('admin');
+  expect(decisions.count).toBe(decisions.first.length);
+  expect(decisions.first.map(({ kind }) => kind)).toContain('mismatch');
+  const late = decisions.first.find(({ kind }) => kind === 'mismatch');
+  expect(late?.order_number).toMatch(/^OT-/);
+  expect(offers.first.every(({ expires_at }) => Date.parse(expires_at) > Date.now())).toBe(true);
+  expect(offers.count).toBeGreaterThan(0);
+  expect(leads.count).toBe(leads.first.length);
+  expect(leads.count).toBeGreaterThan(0);
+});
+
+test('money that a person must pay back is a decision until it was', async () => {
+  const count = async () => (await ask('admin')).decisions.count;
+  const before = await count();
+  const [refund] = await db.sql<[{ id: string }]>`
+    update public.refunds set status = 'failed', settled_at = now()
+    where id = (select id from public.refunds where amount_cents = 100 order by id limit 1) returning id`;
+  expect(await count()).toBe(before + 1);
+  await db.sql`update public.refunds set status = 'succeeded' where id = ${refund.id}`;
+  expect(await count()).toBe(before);
+});
+
+test('a session that was called off stays on the day, a camp’s day has the extended hours, tomorrow’s is not there', async () => {
+  await camps.publish(db, camps.tierOffer('spark'));
+  const off = await shop.makeSession(db, { date: cast.today });
+  await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
+  await shop.makeSession(db, { date: '2026-11-19' });
+  const { places } = await ask('admin');
+  expect(places.find(({ id }) => id === off)).toMatchObject({ is_called_off: true, children: [] });
+  expect(
+    places.filter(({ kind }) => kind === 'camp').map(({ starts_at, ends_at }) => [starts_at, ends_at]),
+  ).toEqual([[expect.stringMatching(/^2026-11-18T00:30/), expect.stringMatching(/^2026-11-18T09:00/)]]);
+  expect(places.every(({ starts_at }) => /^2026-11-1[78]/.test(starts_at))).toBe(true);
+  const starts = places.map(({ starts_at }) => Date.parse(starts_at));
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+});
+
+test('what a coach must know is served once a child, and each read is written down', async () => {
+  const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
+  const told = await readHealth('business admin');
+  expect(told).toEqual([
+    {
+      child_id: cast.childId,
+      allergies: 'kept child allergies',
+      medical_conditions: 'kept child medical_conditions',
+      medications: 'kept child medications',
+      unproven: [],
+    },
+  ]);
+  const entries = await db.sql`
+    select user_id, accessed_table, access_type, child_id, family_id from public.access_log where id > ${last.id}`;
+  expect([...entries]).toEqual([
+    {
+      user_id: cast.callers['business admin'].sub,
+      accessed_table: 'child_health',
+      access_type: 'today',
+      child_id: cast.childId,
+      family_id: cast.familyId,
+    },
+  ]);
+});
+
+test('an allergy that only a guest told is heeded, and said to be that', async () => {
+  await db.sql`
+    insert into public.family_proposals (family_id, child_id, kind, field, value)
+    values (${cast.familyId}, ${cast.childId}, 'health', 'allergies', '"Bees"')`;
+  const [child] = await readHealth('admin');
+  expect(child?.unproven).toEqual([{ field: 'allergies', text: 'Bees' }]);
+});
+
+test('how the system does: what is not well is named', async () => {
+  const { health } = await ask('admin');
+  expect(health.books).toBeNull();
+  await x.rpc(db, cast.callers.admin, 'reconcile_hourly');
+  const [odd] = await db.sql<
+    { rule: string }[]
+  >`select distinct rule from private.odd_rows() order by 1 limit 1`;
+  const { books } = (await ask('admin')).health;
+  if (odd) expect(books?.rules[odd.rule]).toBeGreaterThan(0);
+  else expect(books?.odd_rows).toBe(0);
+});

@@ -1,0 +1,33 @@
+import type { ManagementToday, StaffPlace } from '#contract/management.ts';
+
+export const place = (own: Partial<StaffPlace> = {}): StaffPlace => ({
+  ...{ kind: 'session', id: 'place-1', title: 'Red Otter A', team: 'red', location: 'Somerset', coach: null },
+  ...{ starts_at: '2026-11-21T01:00:00Z', ends_at: '2026-11-21T02:00:00Z', is_called_off: false },
+  ...{ capacity: 6, taken: 0, children: [] },
+  ...own,
+});
+
+export const child = (name: string, attended: boolean | null = null): StaffPlace['children'][number] => ({
+  ...{ child_id: `id-${name}`, name, age: 8, level: 2, attended, is_new: false },
+});
+
+/** A day on which nothing takes place, and nothing waits. */
+export const calm: ManagementToday = {
+  ...{
+    now: '2026-11-21T00:00:00Z',
+    at: '2026-11-21T00:00:00Z',
+    day: '2026-11-21',
+    places: [],
+    health_notes: 0,
+  },
+  decisions: { count: 0, first: [] },
+  offers: { count: 0, first: [] },
+  leads: { count: 0, first: [] },
+  health: {
+    alerts: [],
+    books: { odd_rows: 0, rules: {}, at: '2026-11-21T00:00:00Z' },
+    publish: { site: 'built', reason: null, built_at: '2026-11-20T23:00:00Z', wishes: 0, refused: [] },
+    late_chores: [],
+    mails_given_up: 0,
+  },
+};

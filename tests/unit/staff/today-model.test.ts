@@ -1,0 +1,79 @@
+/** What the management's first view makes of its one answer. */
+import { describe, expect, it } from 'vitest';
+import { offerWords, placeWords, summary, systemWords } from '../../../src/features/staff/today/messages.ts';
+import { headsOf, lapsesSoon, notesOf, pipsOf, troublesOf } from '../../../src/features/staff/today/model.ts';
+import { calm, child, place } from './examples.ts';
+
+const full = place({
+  capacity: 4,
+  taken: 4,
+  children: [child('Kai', true), child('Nora'), child('Ravi', false)],
+});
+
+describe('a place', () => {
+  it('has a segment for who is there, is expected, is held and is open', () => {
+    expect(pipsOf(full)).toEqual(['in', 'expected', 'expected', 'held']);
+    expect(pipsOf(place({ capacity: 2 }))).toEqual(['open', 'open']);
+    expect(pipsOf(place({ capacity: 100 }))).toEqual([]);
+  });
+
+  it.each([
+    [full, 'full, 1 held'],
+    [place({ taken: 1, children: [child('Kai')] }), '5 open'],
+    [place({ capacity: 1, taken: 2, children: [child('Kai'), child('Nora')] }), '1 too many'],
+    [place({ is_called_off: true }), 'called off'],
+  ])('says how full it is: %#', (one, words) => expect(placeWords.open(one)).toBe(words));
+});
+
+it('heads are counted where something takes place', () => {
+  const off = place({ id: 'off', is_called_off: true, children: [child('Mei')] });
+  expect(headsOf([full, off])).toEqual({ all: 3, there: 1, absent: 1, expected: 1 });
+  expect(summary([full, off], headsOf([full, off]))).toBe('1 session · 3 booked · 1 called off');
+  expect(summary([], headsOf([]))).toBe('Nothing takes place today');
+});
+
+it('of a child the allergies come first, and what only a guest told stands with them', () => {
+  const told = {
+    ...{ child_id: 'kai', allergies: 'Peanut', medical_conditions: null, medications: 'Inhaler' },
+    unproven: [{ field: 'allergies', text: 'Bees' }],
+  };
+  expect(notesOf([told]).get('kai')).toEqual([
+    { kind: 'allergies', text: 'Peanut', isUnproven: false },
+    { kind: 'allergies', text: 'Bees', isUnproven: true },
+    { kind: 'medications', text: 'Inhaler', isUnproven: false },
+  ]);
+});
+
+describe('the system', () => {
+  it('is a green line while all is well', () => expect(troublesOf(calm.health)).toEqual([]));
+
+  it('else says what is not, and the odd rows of the books once', () => {
+    const since = '2026-11-21T00:00:00Z';
+    const troubles = troublesOf({
+      ...calm.health,
+      alerts: [
+        { kind: 'outbox_late', value: 900, threshold: 600, began_at: since },
+        { kind: 'books_odd', value: 2, threshold: 0, began_at: since },
+      ],
+      books: { odd_rows: 2, rules: { camp_oversold: 2 }, at: since },
+      publish: { ...calm.health.publish, refused: [{ title: 'Flexi', problem: 'no price' }] },
+      mails_given_up: 1,
+    });
+    expect(troubles.map(systemWords.line)).toEqual([
+      'Mails wait: 900 s, 600 allowed, since Sat 21 Nov 2026, 8.00 am.',
+      '2 odd rows in the books, Sat 21 Nov 2026, 8.00 am.',
+      '“Flexi” was published, and the till did not take it: no price.',
+      '1 mail was given up.',
+    ]);
+  });
+});
+
+it.each([
+  ['2026-11-21T00:30:00Z', 'lapses in 30 min', true],
+  ['2026-11-21T02:00:00Z', 'lapses 10.00 am', true],
+  ['2026-11-21T02:00:01Z', 'lapses 10.00 am', false],
+  ['2026-11-22T02:00:00Z', 'lapses Sun 22 Nov 2026, 10.00 am', false],
+])('an offer until %s %s', (until, words, soon) => {
+  expect(offerWords.lapses(until, calm.at)).toBe(words);
+  expect(lapsesSoon(until, calm)).toBe(soon);
+});

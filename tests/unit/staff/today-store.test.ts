@@ -1,0 +1,100 @@
+/** The management's first view: one call, and what is logged or large only when it is asked for. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { $adminView, readAdminView, setAdminView } from '../../../src/browser/admin-view.ts';
+import { createToday } from '../../../src/features/staff/today/store.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+import { calm } from './examples.ts';
+
+const browser = fakeBrowser();
+beforeEach(() => {
+  storeSession({ id: 'boss' });
+  browser.api.on('get_management_today', { body: calm });
+});
+
+it('comes by one call, in the name of who is signed in', async () => {
+  const today = createToday();
+  await today.read();
+  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, late: null });
+  expect(browser.api.calls.map(({ name, headers }) => [name, headers['authorization']])).toEqual([
+    ['get_management_today', 'Bearer token'],
+  ]);
+});
+
+it('is read anew every minute while somebody looks, and not once it is left', async () => {
+  vi.useFakeTimers();
+  const page = { visibilityState: 'visible' };
+  vi.stubGlobal('document', page);
+  const stop = createToday().open();
+  const calls = () => browser.api.named('get_management_today').length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls()).toBe(2);
+  page.visibilityState = 'hidden';
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls()).toBe(2);
+  page.visibilityState = 'visible';
+  stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(calls()).toBe(2);
+});
+
+it('that cannot be read anew stays, and says so; at first it says that it failed, and is asked again', async () => {
+  const today = createToday();
+  browser.api.on('get_management_today', refusal('not_allowed', 403));
+  await today.read();
+  expect(today.$view.get()).toEqual({ state: 'failed', code: 'not_allowed' });
+  browser.api.on('get_management_today', { body: calm });
+  await today.retry();
+  browser.api.on('get_management_today', 'network failure');
+  await today.read();
+  expect(today.$view.get()).toMatchObject({ state: 'ready', today: calm, late: 'unexpected' });
+});
+
+it('health is asked for by a press alone, each time anew', async () => {
+  const told = [
+    { child_id: 'kai', allergies: 'Nuts', medical_conditions: null, medications: null, unproven: [] },
+  ];
+  browser.api.on('read_todays_health', { body: told });
+  const today = createToday();
+  await today.read();
+  expect(browser.api.named('read_todays_health')).toEqual([]);
+  await today.readNotes();
+  expect(today.$notes.get()).toEqual({ state: 'ready', value: told });
+  today.hideNotes();
+  expect(today.$notes.get()).toEqual({ state: 'hidden' });
+  browser.api.on('read_todays_health', { status: 500, body: {} });
+  await today.readNotes();
+  expect(today.$notes.get()).toEqual({ state: 'failed' });
+});
+
+it('odd rows of many orders are read piece by piece', async () => {
+  const row = { rule: 'camp_oversold', subject: 'camp-1', details: { taken: 21 } };
+  browser.api.on('reconcile_books', ({ body }) => ({
+    body:
+      body['p_after'] === null
+        ? [row, { rule: 'goes_on', subject: 'order-9', details: {} }]
+        : [{ ...row, subject: 'camp-2' }],
+  }));
+  const today = createToday();
+  await today.readRows();
+  expect(browser.api.named('reconcile_books').map(({ body }) => body['p_after'])).toEqual([null, 'order-9']);
+  expect(today.$rows.get()).toMatchObject({ value: [{ subject: 'camp-1' }, { subject: 'camp-2' }] });
+});
+
+it('a place pressed twice shows all again', () => {
+  const today = createToday();
+  today.choose('place-1');
+  expect(today.$place.get()).toBe('place-1');
+  today.choose('place-1');
+  expect(today.$place.get()).toBeNull();
+});
+
+it('admin view is on until somebody switches it off, and kept under the specification’s own name', () => {
+  readAdminView();
+  expect($adminView.get()).toBe(true);
+  setAdminView(false);
+  expect(localStorage.getItem('adminViewMode')).toBe('false');
+  $adminView.set(true);
+  readAdminView();
+  expect($adminView.get()).toBe(false);
+});
