@@ -8,6 +8,7 @@ import { type DemoLogin, demoLogins } from './logins.ts';
 import { seedParties } from './parties.ts';
 import { seedPast } from './past.ts';
 import { seedPurchases } from './purchases.ts';
+import { seedRenewal } from './renewal.ts';
 import { seedWaitlists } from './waitlists.ts';
 import { seedWeekend } from './weekend.ts';
 
@@ -27,6 +28,7 @@ export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
     await seedPast(inside);
     await seedWeekend(inside);
     await seedPurchases(inside, userId('parent@otter.test'));
+    await seedRenewal(inside, userId('parent@otter.test'));
     await seedCamps(inside);
     await seedWaitlists(inside);
     await seedLeads(inside);

@@ -58,14 +58,21 @@ async function seedChild(
 
 async function seedContacts(sql: postgres.Sql, parent: string, index: number): Promise<void> {
   const surname = parent.split(' ').at(-1) ?? parent;
-  for (const table of ['emergency_contacts', 'pickup_authorizations']) {
-    await sql`
-      insert into public.${sql.unsafe(table)} (id, family_id, position, name, relationship, phone)
-      values (
-        ${demoId(`${table} ${parent}`)}, ${demoId(`family ${parent}`)}, 1, ${`Grandma ${surname}`}, 'Grandmother',
-        ${`+659100${1000 + index}`})
-      on conflict do nothing`;
-  }
+  const [familyId, grandma, phone] = [
+    demoId(`family ${parent}`),
+    `Grandma ${surname}`,
+    `+659100${1000 + index}`,
+  ];
+  await sql`
+    insert into public.emergency_contacts (id, family_id, position, name, relationship, phone)
+    values (${demoId(`emergency_contacts ${parent}`)}, ${familyId}, 1, ${grandma}, 'Grandmother', ${phone})
+    on conflict do nothing`;
+  // The same code in every demo.
+  await sql`
+    insert into public.pickup_authorizations (id, family_id, position, name, relationship, phone, code)
+    values (${demoId(`pickup_authorizations ${parent}`)}, ${familyId}, 1, ${grandma}, 'Grandmother', ${phone},
+      ${String(482_170 + index)})
+    on conflict do nothing`;
 }
 
 /** Of a family that never decided about anything. */

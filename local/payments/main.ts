@@ -18,6 +18,7 @@ await runPart(() => {
     port: env.PAYMENTS_PORT,
     dir: join(env.LOCAL_DIR, 'payments'),
     secretKey: env.STRIPE_SECRET_KEY,
+    demo: true,
     webhook: {
       url: `${env.SUPABASE_URL}/functions/v1/stripe-webhook`,
       secret: env.STRIPE_WEBHOOK_SECRET,

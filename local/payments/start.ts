@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createControls, type Controls } from './controls.ts';
 import { RETRY_SECONDS, type Webhook } from './courier.ts';
+import { addDemoSubscription } from './demo.ts';
 import { createService, type Service } from './service.ts';
 import { emptyState, type State } from './state.ts';
 import { openStorage } from './storage.ts';
@@ -19,6 +20,8 @@ export interface PaymentsOptions {
   baseUrl?: string;
   /** Milliseconds since 1970; tests move the clock with it. */
   now?: () => number;
+  /** Begins with what the demo parent has here. */
+  demo?: boolean;
   /** Milliseconds between attempts at delivery; the last one repeats. */
   retryMs?: readonly number[];
 }
@@ -32,6 +35,7 @@ async function run(options: PaymentsOptions, url: string) {
   let state: State = emptyState();
   const storage = await openStorage(options.dir ? join(options.dir, 'state.json') : null, () => state);
   state = storage.found ?? state;
+  if (options.demo) addDemoSubscription(state, Math.floor((options.now ?? Date.now)() / 1000));
   const stopping = new AbortController();
   const worker: { nudge?: () => void } = {};
   const service: Service = createService({

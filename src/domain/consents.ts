@@ -13,6 +13,8 @@ export interface ConsentEntry {
   given: boolean;
   source: 'account' | 'checkout' | 'staff' | 'merge';
   created_at: string;
+  /** Agreed to other words, or too long ago: SQL says which (`consents.asked_again`). */
+  asked_again: boolean;
 }
 
 /** A person's own; the others are for children. */
@@ -20,7 +22,7 @@ export const personPurposes = ['terms', 'marketing'] as const;
 /** Without these a child cannot take part. */
 export const neededPurposes = ['liability', 'medical', 'activity'] as const;
 
-/** What stands of one purpose. `stale`: it was given, but to other words, or longer ago than a year. */
+/** What stands of one purpose. `stale`: it was given, and is to be asked about again. */
 export type Standing = { state: 'never' } | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
 
 export interface Whose {
@@ -31,14 +33,11 @@ export interface Whose {
   isOnlyParent: boolean;
 }
 
-const YEAR_MS = 365 * 86_400_000;
-
 /** `entries`: newest first. As SQL decides it: what is said for the child counts before what is said for the family. */
 export function standingOf(
   purpose: ConsentPurpose,
   whose: Whose,
   entries: readonly ConsentEntry[],
-  { version, now }: { version: number; now: number },
 ): Standing {
   const about = entries.filter((entry) => entry.purpose === purpose);
   const entry = whose.childId === null ? ofPerson(about, whose) : ofChild(about, whose.childId);
@@ -46,8 +45,7 @@ export function standingOf(
   const isUnsaid = entry?.source === 'merge' && !entry.given;
   if (!entry || isUnsaid) return { state: 'never' };
   if (!entry.given) return { state: 'refused', entry };
-  const isStale = entry.version < version || now - Date.parse(entry.created_at) > YEAR_MS;
-  return { state: isStale ? 'stale' : 'given', entry };
+  return { state: entry.asked_again ? 'stale' : 'given', entry };
 }
 
 const ofPerson = (about: readonly ConsentEntry[], { userId, isOnlyParent }: Whose) =>

@@ -16,12 +16,6 @@ export interface ContactPerson {
   phone: string | null;
 }
 
-export const typedOf = ({ name, relationship, phone }: ContactPerson): PersonTyped => ({
-  name,
-  relationship: relationship ?? '',
-  phone: phone ?? '',
-});
-
 const isEmpty = (person: PersonTyped) => Object.values(person).every((text: string) => text.trim() === '');
 
 /** A list as typed: those of whom something is said, and what is wrong, by `group[index].field`. */

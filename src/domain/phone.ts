@@ -47,10 +47,11 @@ function readAbroad(plain: string): ReturnType<PhoneReader> {
   return { e164: `+${code}${national}` };
 }
 
-/** The number as it is sent; what is none stays as it was typed. */
+/** The number as it is sent; what is none stays as it was typed, or as it came before it was formatted. */
 export function e164Of(text: string): string {
   const read = readPhone(text);
-  return 'e164' in read ? read.e164 : text;
+  if ('e164' in read) return read.e164;
+  return /^\+[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text;
 }
 
 /** The calling code that was typed, and what follows it. */

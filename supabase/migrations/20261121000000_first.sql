@@ -258,6 +258,7 @@ create table public.settings (
   alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
   alert_chore_seconds integer not null default 300 check (alert_chore_seconds > 0),
   alert_calm_minutes integer not null default 10 check (alert_calm_minutes > 0),
+  asked_again_days integer not null default 365 check (asked_again_days > 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -313,6 +314,8 @@ comment on column public.settings.waitlist_confirm_hours is
 comment on column public.settings.order_link_days is
   'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
+comment on column public.settings.asked_again_days is
+  'So long a family need not say again what it told of a child''s health and agreed to.';
 comment on column public.settings.dateless_refund_days is
   'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party package: two weeks, in which a family finds its date; else it would hold for ever. Offers without a date say days_after_purchase themselves now.';
 comment on column public.settings.credit_return_hours is
@@ -3572,6 +3575,14 @@ comment on column public.emergency_contacts.child_id is 'Null: for the whole fam
 comment on column public.emergency_contacts.phone is 'E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
 
+create function private.pickup_code()
+returns text
+language sql
+volatile
+set search_path = ''
+as $$ select lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') $$;
+comment on function private.pickup_code() is 'Six digits that nobody foresees.';
+
 create table public.pickup_authorizations (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
@@ -3580,12 +3591,15 @@ create table public.pickup_authorizations (
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
   phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  code text not null default private.pickup_code() check (code ~ '^[0-9]{6}$'),
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.pickup_authorizations is 'Who besides the parents may fetch a child.';
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
+comment on column public.pickup_authorizations.code is
+  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as the name stands on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;
@@ -3595,8 +3609,9 @@ alter table public.pickup_authorizations enable row level security;
 
 revoke all on table public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
   from anon, authenticated, service_role;
-grant select on public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
-  to authenticated;
+grant select on public.child_health, public.child_behaviour, public.emergency_contacts to authenticated;
+-- Everything but the code.
+grant select (id, family_id, child_id, position, name, relationship, phone) on public.pickup_authorizations to authenticated;
 
 create policy "Parents read the health of their own children" on public.child_health
   for select to authenticated using (
@@ -3947,6 +3962,10 @@ declare
     then private.check_people(p_contacts, 'emergency_contacts', true) end;
   v_pickup constant jsonb := case when p_pickup is not null
     then private.check_people(p_pickup, 'pickup_authorizations', false) end;
+  -- Whoever stays on the list keeps the code that they were told.
+  v_codes constant jsonb := (
+    select coalesce(jsonb_object_agg(private.name_key(name), code), '{}') from public.pickup_authorizations
+    where family_id = p_family_id and child_id is not distinct from p_child_id);
 begin
   -- A list is replaced as a whole; one that is not given stays.
   if v_contacts is not null then
@@ -3957,8 +3976,9 @@ begin
   end if;
   if v_pickup is not null then
     delete from public.pickup_authorizations where family_id = p_family_id and child_id is not distinct from p_child_id;
-    insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone)
-    select p_family_id, p_child_id, ordinality, value ->> 'name', value ->> 'relationship', value ->> 'phone'
+    insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone, code)
+    select p_family_id, p_child_id, ordinality, value ->> 'name', value ->> 'relationship', value ->> 'phone',
+      coalesce(v_codes ->> private.name_key(value ->> 'name'), private.pickup_code())
     from jsonb_array_elements(v_pickup) with ordinality;
   end if;
 end;
@@ -5016,8 +5036,8 @@ end;
 $$;
 comment on function private.parent_card(uuid) is 'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
 
-create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
-returns boolean
+create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns public.consents
 language plpgsql
 stable
 set search_path = ''
@@ -5036,9 +5056,22 @@ begin
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
   -- What is said for the child counts before what is said for the whole family, but for a later no.
   if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
-    return coalesce(v_all.given, false);
+    return v_all;
   end if;
-  return v_own.given;
+  return v_own;
+end;
+$$;
+comment on function private.standing_consent(uuid, uuid, public.consent_purpose) is
+  'The entry that counts for this child, or with child null for the family; all null where nothing was said.';
+
+create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce((private.standing_consent(p_family_id, p_child_id, p_purpose)).given, false);
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
@@ -5166,6 +5199,147 @@ $$;
 comment on function public.get_family_children_with_credits(uuid) is
   'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s own nor an admin''s to see.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
+
+-- schemas/people/on_record.sql
+
+-- On record: what a family told of its children's health and agreed to, as long as nobody need be asked again. The
+-- checkout lets a parent sign it in one tap (decisions "Nothing has changed"); whether it may is decided here, when
+-- the form is read and once more when it is sent.
+
+create function public.asked_again(entry public.consents)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select entry.given and (
+    entry.version < (select max(version) from public.consent_texts where purpose = entry.purpose)
+    or entry.created_at < clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)))
+$$;
+comment on function public.asked_again(public.consents) is
+  'consents.asked_again, a computed column: agreed to other words, or too long ago, so that it is asked about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can read.';
+grant execute on function public.asked_again(public.consents) to authenticated, service_role;
+
+create function private.kept_consent(
+  p_family_id uuid, p_user_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_said public.consents;
+begin
+  if p_purpose in ('terms', 'marketing') then
+    -- A person's own; what a guest said is the one parent's whose family the guest's has become.
+    select c.* into v_said from public.consents c
+    where c.family_id = p_family_id and c.purpose = p_purpose
+      and (c.user_id = p_user_id or (c.user_id is null and exists (
+        select from public.families f where f.id = p_family_id
+          and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)))
+    order by c.created_at desc, c.id desc limit 1;
+  else
+    v_said := private.standing_consent(p_family_id, p_child_id, p_purpose);
+  end if;
+  -- Two families became one: nobody has said no.
+  if v_said.id is null or (v_said.source = 'merge' and not v_said.given) then return null; end if;
+  return case when not public.asked_again(v_said) then v_said.given end;
+end;
+$$;
+comment on function private.kept_consent(uuid, uuid, uuid, public.consent_purpose) is
+  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, which is never asked about again; else null. For the child, or with terms and marketing for the user.';
+
+create function private.kept_health(p_family_id uuid, p_child_id uuid)
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select h.updated_at
+    from public.children c join public.child_health h on h.child_id = c.id
+    where c.id = p_child_id and c.family_id = p_family_id and c.standing = 'own'
+      and h.updated_at > clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)));
+end;
+$$;
+comment on function private.kept_health(uuid, uuid) is
+  'When the health of the family''s own child was last told or confirmed; null where it must be asked.';
+
+create function private.kept_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_object_agg(k.purpose, k.given) filter (where k.given is not null), '{}')
+    from (
+      select u as purpose, private.kept_consent(p_family_id, p_user_id, p_child_id, u) as given
+      from unnest(enum_range(null::public.consent_purpose)) u
+      where (u in ('terms', 'marketing')) = (p_child_id is null)
+    ) k);
+end;
+$$;
+comment on function private.kept_consents(uuid, uuid, uuid) is
+  'private.kept_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be asked.';
+
+create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_given boolean[];
+begin
+  if p_purpose in ('terms', 'marketing') then
+    select array[private.kept_consent(family_id, user_id, null, p_purpose)] into v_given
+    from public.orders where id = p_order_id;
+  else
+    select array_agg(distinct case when n.standing = 'own' then private.kept_consent(o.family_id, o.user_id, n.id, p_purpose) end)
+    into v_given
+    from public.orders o
+    join public.order_children c on c.order_id = o.id
+      and exists (select from public.order_lines l where l.order_id = o.id and l.child_position = c.position)
+    left join public.children n on n.id = coalesce(c.child_id, private.find_child(o.family_id, c.name, c.dob))
+    where o.id = p_order_id;
+  end if;
+  -- One answer for all who come: where they differ, the parent says it anew.
+  if array_length(v_given, 1) = 1 and v_given[1] is not null then return v_given[1]; end if;
+  perform private.fail('not_on_record', 'consents.' || p_purpose);
+end;
+$$;
+comment on function private.check_unchanged(uuid, public.consent_purpose) is
+  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. Refuses not_on_record (field), also where the children''s answers differ.';
+
+create function public.get_on_record()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+  v_family_id constant uuid := private.my_family_id();
+begin
+  return jsonb_build_object(
+    'consents', private.kept_consents(v_family_id, v_user_id, null),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', c.name, 'dob', c.dob, 'consents', private.kept_consents(v_family_id, v_user_id, c.id),
+        'health', case when private.kept_health(v_family_id, c.id) is not null then jsonb_build_object(
+          'told_at', h.updated_at, 'notes', to_jsonb(array_remove(array[
+            h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
+            h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
+      from public.children c left join public.child_health h on h.child_id = c.id
+      where c.family_id = v_family_id and c.standing = 'own'));
+end;
+$$;
+comment on function public.get_on_record() is
+  'For who is signed in, what need not be asked again at a checkout: OnRecord of contract/on-record.ts. Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of these tables.';
+grant execute on function public.get_on_record() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
 
@@ -5584,6 +5758,66 @@ $$;
 comment on function public.get_parent_health(uuid) is
   'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found. Definer: the details have no policy for staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
+
+-- schemas/people/pickup_codes.sql
+
+-- The code at pick-up: each person who may fetch a child has one, which the family passes on and a coach asks for
+-- (decisions "The code at pick-up").
+
+create function public.get_pickup_codes()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('child_id', a.child_id, 'child_name', c.name, 'name', a.name,
+      'relationship', a.relationship, 'code', a.code) order by a.child_id is not null, c.name, a.child_id, a.position), '[]')
+    from public.pickup_authorizations a left join public.children c on c.id = a.child_id
+    where a.family_id = private.my_family_id() and (a.child_id is null or c.standing = 'own'));
+end;
+$$;
+comment on function public.get_pickup_codes() is
+  'For the family of who is signed in, whom it lets fetch, each with their code: PickupCode[] of contract/pickup.ts, those for all children first. Definer: the column has no grant; the family comes from the token.';
+grant execute on function public.get_pickup_codes() to authenticated;
+
+create function public.check_pickup_code(p_child_id uuid, p_code text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_today constant date := private.calendar_today();
+  v_child public.children;
+  v_person public.pickup_authorizations;
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  -- Asked where a child is handed over: of one who is not here today nobody need know anything.
+  select * into v_child from public.children c
+  where c.id = p_child_id and (
+    exists (select from public.bookings b where b.child_id = c.id and b.session_date = c_today and b.status = 'booked')
+    or exists (
+      select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+      where e.child_id = c.id and e.status = 'enrolled' and w.cancelled_at is null
+        and c_today between w.start_date and w.end_date));
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  select * into v_person from public.pickup_authorizations a
+  where a.family_id = v_child.family_id and a.code = regexp_replace(left(p_code, 20), '[^0-9]', '', 'g')
+    and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
+  order by a.child_id is null, a.position limit 1;
+  if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
+  perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id);
+  return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
+end;
+$$;
+comment on function public.check_pickup_code(uuid, text) is
+  'For coaches and admins, of a child who is here today: whose code this is, {name, relationship}, which is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+grant execute on function public.check_pickup_code(uuid, text) to authenticated;
+select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
 
 -- schemas/privacy/retention.sql
 
@@ -6288,7 +6522,7 @@ as $$
       select coalesce(jsonb_agg(to_jsonb(e) order by e.child_id nulls first, e.position), '[]')
       from public.emergency_contacts e where e.family_id = p_family_id),
     'pickup_authorizations', (
-      select coalesce(jsonb_agg(to_jsonb(a) order by a.child_id nulls first, a.position), '[]')
+      select coalesce(jsonb_agg(to_jsonb(a) - 'code' order by a.child_id nulls first, a.position), '[]')
       from public.pickup_authorizations a where a.family_id = p_family_id),
     'invitations', (
       select coalesce(jsonb_agg(to_jsonb(i) - 'token_hash' order by i.created_at), '[]')
@@ -6402,6 +6636,45 @@ comment on function public.export_family(uuid) is
   'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');
+
+-- schemas/privacy/account_erasure.sql
+
+-- An account without a family: nothing stands on it but what its owner agreed to, so it goes as a whole
+-- (decisions "Erasing oneself").
+
+create function private.is_account_alone(p_user_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles where id = p_user_id and family_id is null)
+    and not exists (select from public.user_roles where user_id = p_user_id and role <> 'customer');
+end;
+$$;
+comment on function private.is_account_alone(uuid) is 'Is this an account without a family, of somebody who does not work here?';
+
+create function private.erase_account(p_user_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Orders before people, as everywhere; one that is being paid would come to nobody.
+  perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
+  if found then perform private.fail('family_in_use', 'orders'); end if;
+  perform from public.profiles where id = p_user_id for update;
+  -- Asked again: a family may have been made, or joined, until the lock was had.
+  if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
+  delete from auth.users where id = p_user_id;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values (p_user_id, coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'profiles', p_user_id);
+end;
+$$;
+comment on function private.erase_account(uuid) is
+  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use (orders), not_allowed.';
 
 -- schemas/privacy/family_erasure.sql
 
@@ -6628,6 +6901,10 @@ begin
     return p_family_id;
   end if;
   select * into v_family from public.families where id = private.my_family_id();
+  if v_family.id is null and p_family_id is null and private.is_account_alone((select auth.uid())) then
+    perform private.check_fresh();
+    return null;
+  end if;
   if v_family.id is null or p_family_id <> v_family.id or v_family.primary_parent_id is distinct from (select auth.uid()) then
     perform private.deny();
   end if;
@@ -6638,7 +6915,7 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
+  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -6652,7 +6929,11 @@ declare
   v_family_id constant uuid := private.may_erase(p_family_id);
   v_emails constant text[] := private.family_emails(v_family_id, false);
 begin
-  perform private.erase(v_family_id, coalesce(p_give_up, false));
+  if v_family_id is null then
+    perform private.erase_account((select auth.uid()));
+  else
+    perform private.erase(v_family_id, coalesce(p_give_up, false));
+  end if;
   return jsonb_build_object(
     'erased', true,
     'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
@@ -6662,7 +6943,7 @@ begin
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
 
@@ -6690,7 +6971,8 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    where family_id = p_family_id and not reported
+    -- What a booking's link told anew was a change, and nobody's look.
+    where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_most
   ) r);
@@ -6726,7 +7008,9 @@ begin
           select count(*) from public.payments y join public.orders o on o.id = y.order_id where o.family_id = v_family.id),
         'passes', (select count(*) from public.passes where family_id = v_family.id),
         'bookings', (select count(*) from public.bookings where family_id = v_family.id),
-        'consents', (select count(*) from public.consents where family_id = v_family.id)),
+        'consents', (
+          select count(*) from public.consents
+          where family_id = v_family.id or (v_family.id is null and family_id is null and user_id = (select auth.uid())))),
       'ahead', jsonb_build_object(
         'bookings', (
           select count(*) from public.bookings where family_id = v_family.id and status = 'booked' and session_date >= v_today),
@@ -6734,12 +7018,15 @@ begin
           select count(*) from public.camp_enrollments e join public.camp_weeks c on c.id = e.camp_id
           where e.family_id = v_family.id and e.status = 'enrolled' and c.end_date >= v_today),
         'open_orders', (
-          select count(*) from public.orders where family_id = v_family.id and status in ('held', 'awaiting_payment')),
+          select count(*) from public.orders
+          where status in ('held', 'awaiting_payment')
+            and (family_id = v_family.id or (v_family.id is null and user_id = (select auth.uid())))),
         'renewals', (
           select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
         'second_parent', v_family.secondary_parent_id is not null),
       'owed', private.family_owed(v_family.id),
-      'may', coalesce(v_family.primary_parent_id = (select auth.uid()), false)),
+      'may', case when v_family.id is null then private.is_account_alone((select auth.uid()))
+        else coalesce(v_family.primary_parent_id = (select auth.uid()), false) end),
     'calendar_link', (
       select jsonb_build_object('made_at', private.iso(c.made_at), 'last_read_at', private.iso(c.last_read_at))
       from public.family_calendars c where c.family_id = v_family.id));
@@ -11407,7 +11694,7 @@ select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
 -- (README "One booking, end to end", step 3; decisions "Safety").
 -- How places are locked stands at the head of places.sql.
 
-create function private.check_consents(p_consents jsonb)
+create function private.check_consents(p_consents jsonb, p_order_id uuid default null)
 returns jsonb
 language plpgsql
 stable
@@ -11424,6 +11711,12 @@ begin
       perform private.fail('invalid_input', v_given.field);
     end if;
     v_current := private.consent_version(v_given.key::public.consent_purpose);
+    -- Signed without reading it again: whether that may be is not the browser's to say.
+    if p_order_id is not null and v_given.value = '{"unchanged": true}' then
+      v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
+        'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
+      continue;
+    end if;
     if jsonb_typeof(v_given.value) = 'boolean' then
       v_given.value := jsonb_build_object('given', v_given.value, 'version', v_current);
     end if;
@@ -11443,8 +11736,8 @@ begin
   return v_checked;
 end;
 $$;
-comment on function private.check_consents(jsonb) is
-  'Consents of a checkout by purpose, each a boolean or {given, version read}: {purpose: {given, version}}. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version).';
+comment on function private.check_consents(jsonb, uuid) is
+  'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, {unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.take_child(p_child public.order_children, p_given jsonb)
 returns void
@@ -11473,8 +11766,15 @@ begin
   end if;
   v_details := private.check_fields(
     (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
-     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight')),
-    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean"}', v_field);
+     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged')),
+    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean"}',
+    v_field);
+  if v_details -> 'health_unchanged' = 'true' and not exists (
+    select from public.orders o
+    where o.id = p_child.order_id and o.channel = 'web' and private.kept_health(o.family_id,
+      coalesce(p_child.child_id, private.find_child(o.family_id, v_name, v_dob))) is not null) then
+    perform private.fail('not_on_record', v_field || '.health');
+  end if;
   if v_details -> 'overnight' = 'true' and not exists (
     select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
     where l.order_id = p_child.order_id and l.child_position = p_child.position and c.tier = 'epic') then
@@ -11498,7 +11798,7 @@ begin
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob.';
+  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -11547,7 +11847,7 @@ begin
     and exists (select from public.order_lines where order_id = p_order_id and transport is not null) then
     perform private.fail('invalid_input', 'transport_address');
   end if;
-  v_consents := private.check_consents(p_details -> 'consents');
+  v_consents := private.check_consents(p_details -> 'consents', p_order_id);
 
   update public.orders set
     parent_name = v_parent_name, parent_email = v_email, parent_phone = v_parent ->> 'phone',
@@ -11560,7 +11860,7 @@ begin
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed.';
+  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed; not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -22308,6 +22608,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('prepare_pass_checkout', 60, 600, 'Twelve times for each of five children'),
   ('find_my_order', 120, 600, 'A page that asks again while the payment is on its way'),
   ('proposals', 240, 3600, 'What guests told of eight children, one by one'),
+  ('check_pickup_code', 60, 600, 'A camp of twenty that goes home, and mistyped codes; nobody tries a million'),
   ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
   ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import Stripe from 'stripe';
 import * as v from 'valibot';
 import { FamilyDashboard } from '#contract/family.ts';
 import { BookableSessions } from '#contract/family-booking.ts';
 import { FamilyOrders } from '#contract/family-orders.ts';
 import { seedDemo, shiftCalendar } from '../../local/demo/demo.ts';
+import { demoRenewal } from '../../local/demo/renewal.ts';
+import { createPayments } from '../../local/payments/start.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as d from '../support/sql-details.ts';
 import * as x from '../support/sql.ts';
@@ -44,12 +47,34 @@ test('children with credits, a level and its note, one that is missing something
 
 test('orders of two years, and later weekends to book', async () => {
   const first = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_limit: 3 }));
-  expect(first.orders.map(({ number }) => number)).toEqual(['OT-D3M5', 'OT-D3M4', 'OT-D3M3']);
+  expect(first.orders.map(({ number }) => number)).toEqual(['OT-D3M6', 'OT-D3M5', 'OT-D3M4']);
   const rest = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_before: first.next }));
   expect(rest).toMatchObject({
-    orders: [{ number: 'OT-D3M2', state: 'paid', paid_cents: 69_700 }],
+    orders: [{ number: 'OT-D3M3' }, { number: 'OT-D3M2', state: 'paid', paid_cents: 69_700 }],
     next: null,
   });
   const bookable = v.parse(BookableSessions, await x.rpc(db, parent, 'list_bookable_sessions'));
   expect(new Set(bookable.sessions.map(({ session }) => session.session_date)).size).toBeGreaterThan(6);
+});
+
+test('a pass that renews itself, as the payments double has it, and books that add up', async () => {
+  const [renewal] = await db.sql`
+    select s.status, s.price_cents, c.name, private.credits_left(p.id) as credits,
+      s.current_period_end > private.calendar_now() + interval '19 days' as runs
+    from public.pass_subscriptions s join public.children c on c.id = s.child_id
+    join public.passes p on p.order_line_id = s.order_line_id
+    where s.provider_subscription_id = ${demoRenewal.subscription}`;
+  expect(renewal).toEqual({ status: 'active', price_cents: 16_700, name: 'Kai Tan', credits: 4, runs: true });
+  expect(await db.sql`select rule, details from private.odd_rows()`).toEqual([]);
+
+  const payments = await createPayments({ secretKey: 'sk_test_demo', demo: true });
+  try {
+    const stripe = new Stripe('sk_test_demo', { httpClient: Stripe.createFetchHttpClient(payments.fetch) });
+    const known = await stripe.subscriptions.retrieve(demoRenewal.subscription);
+    expect(known).toMatchObject({ status: 'active', customer: demoRenewal.customer });
+    const [invoice] = (await stripe.invoices.list({ subscription: known.id })).data;
+    expect(invoice).toMatchObject({ status: 'paid', amount_paid: 16_700 });
+  } finally {
+    await payments.stop();
+  }
 });

@@ -4,6 +4,7 @@ import { CalendarLink, ErasedFamily, keptClasses, PrivacyReceipt } from '#contra
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as d from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
 import * as p from '../support/sql-passes.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
@@ -111,6 +112,28 @@ describe('a parent erases the own family', () => {
       ],
       ...more,
     },
+  });
+
+  test('who has none erases the account alone; what was agreed to stays as proof', async () => {
+    const alone = await d.makeParent(db, 'alone@example.test');
+    await x.rpc(db, alone, 'record_consent', { p_purpose: 'marketing', p_given: true, p_version: 1 });
+    expect((await receipt(alone)).erasing).toMatchObject({ may: true, stays: { consents: 1 } });
+    expect(await x.refusal(erase(signedInAgo(alone, 16)))).toMatchObject({ code: 'sign_in_again' });
+    expect(await erase(signedInAgo(alone, 1))).toEqual({ erased: true, orders_kept: 0, same_contact: [] });
+    const [left] = await db.sql`
+      select (select count(*) from auth.users where id = ${alone.sub ?? ''}) as accounts,
+        (select count(*) from public.consents where user_id = ${alone.sub ?? ''}) as proofs,
+        (select table_name from public.audit_log where action = 'erase' and row_key = ${alone.sub ?? ''}) as logged`;
+    expect(left).toEqual({ accounts: 0, proofs: 1, logged: 'profiles' });
+  });
+
+  test('an account is not erased while an order of it is being paid, nor one of who works here', async () => {
+    const alone = await d.makeParent(db, 'paying@example.test');
+    const camp = await camps.makeCamp(db, { start: '2030-01-21' });
+    await orders.hold(db, { lines: [orders.place(camp)] }, alone);
+    expect((await receipt(alone)).erasing.ahead.open_orders).toBe(1);
+    expect(await x.refusal(erase(alone))).toMatchObject({ code: 'family_in_use', field: 'orders' });
+    expect(await x.refusal(erase(coach))).toMatchObject({ code: 'not_allowed' });
   });
 
   test('with its accounts; the books stay', async () => {

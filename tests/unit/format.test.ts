@@ -7,6 +7,8 @@ import {
   formatMoney,
   formatTime,
 } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { e164Of } from '../../src/domain/phone.ts';
 
 test.each([
   [0, 'S$0'],
@@ -49,4 +51,24 @@ describe('a moment is read on Singapore’s clock', () => {
   ])('until %s is until %s', (moment, text) => expect(formatLastMoment(moment)).toBe(text));
 
   test('its time of day alone', () => expect(formatClock('2026-11-28T03:30:00Z')).toBe('11.30 am'));
+});
+
+test.each([
+  ['+6591234567', '+65 9123 4567'],
+  ['+442079460958', '+44 207 946 0958'],
+  ['+12125550123', '+1 212 555 0123'],
+  ['+8613812345678', '+86 138 1234 5678'],
+  ['+85223456789', '+852 2345 6789'],
+  ['+4930123456', '+49 3012 3456'],
+  ['', ''],
+  ['9123 4567', '9123 4567'],
+])('the number %s reads %s, and is read back as what it was', (e164, text) => {
+  expect(formatPhone(e164)).toBe(text);
+  if (e164.startsWith('+')) expect(e164Of(text)).toBe(e164);
+});
+
+test('a number that no form of ours takes stays what it was, formatted or not', () => {
+  expect(e164Of(formatPhone('+6511112222'))).toBe('+6511112222');
+  expect(formatPhone('ask Mum')).toBe('ask Mum');
+  expect(e164Of('ask Mum')).toBe('ask Mum');
 });

@@ -114,6 +114,10 @@ const refusals: Partial<Record<Problem, Words>> = {
     text: `That many at once need an e-mail address that we know to be yours. Sign in, or book a few children at a time. ${nothingCharged}`,
   },
   rate_limited: { title: 'One moment', text: 'Please try again in a moment.' },
+  not_on_record: {
+    title: 'Please tell us once more',
+    text: `Something has changed. ${nothingCharged}`,
+  },
   payment_unavailable: {
     title: 'The payment page does not answer',
     text: `Your spot is still held. ${nothingCharged} Please try again in a minute.`,
@@ -143,6 +147,7 @@ const missing: Partial<Record<FieldKind, string>> = {
   'parent.name': 'We need your name for the receipt.',
   'parent.email': 'The receipt goes there.',
   'parent.phone': 'We only call or write if something changes.',
+  unchanged: 'Please tick this box, or tell us what has changed.',
   'children[#].health': 'Please choose one of the two.',
   'children[#].allergies': 'A line here or in the box below, so that a coach knows what to do.',
   transport_address: 'The van needs to know where to come.',

@@ -101,7 +101,7 @@ export function createCheckout({
       parent && parentOf(parent),
     );
     void knownFamily()
-      .then(async (family) => family && (await import('./form/known.ts')).know(form, family))
+      .then(async (family) => family && (await import('./form/known.ts')).know(form, texts, family))
       .catch(() => undefined);
     void readTerms(subject);
     void texts.load();

@@ -61,6 +61,7 @@ create table public.settings (
   alert_hold_seconds integer not null default 300 check (alert_hold_seconds > 0),
   alert_chore_seconds integer not null default 300 check (alert_chore_seconds > 0),
   alert_calm_minutes integer not null default 10 check (alert_calm_minutes > 0),
+  asked_again_days integer not null default 365 check (asked_again_days > 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -116,6 +117,8 @@ comment on column public.settings.waitlist_confirm_hours is
 comment on column public.settings.order_link_days is
   'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
+comment on column public.settings.asked_again_days is
+  'So long a family need not say again what it told of a child''s health and agreed to.';
 comment on column public.settings.dateless_refund_days is
   'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party package: two weeks, in which a family finds its date; else it would hold for ever. Offers without a date say days_after_purchase themselves now.';
 comment on column public.settings.credit_return_hours is

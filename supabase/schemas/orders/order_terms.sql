@@ -2,7 +2,7 @@
 -- (README "One booking, end to end", step 3; decisions "Safety").
 -- How places are locked stands at the head of places.sql.
 
-create function private.check_consents(p_consents jsonb)
+create function private.check_consents(p_consents jsonb, p_order_id uuid default null)
 returns jsonb
 language plpgsql
 stable
@@ -19,6 +19,12 @@ begin
       perform private.fail('invalid_input', v_given.field);
     end if;
     v_current := private.consent_version(v_given.key::public.consent_purpose);
+    -- Signed without reading it again: whether that may be is not the browser's to say.
+    if p_order_id is not null and v_given.value = '{"unchanged": true}' then
+      v_checked := v_checked || jsonb_build_object(v_given.key, v_given.value || jsonb_build_object(
+        'given', private.check_unchanged(p_order_id, v_given.key::public.consent_purpose), 'version', v_current));
+      continue;
+    end if;
     if jsonb_typeof(v_given.value) = 'boolean' then
       v_given.value := jsonb_build_object('given', v_given.value, 'version', v_current);
     end if;
@@ -38,8 +44,8 @@ begin
   return v_checked;
 end;
 $$;
-comment on function private.check_consents(jsonb) is
-  'Consents of a checkout by purpose, each a boolean or {given, version read}: {purpose: {given, version}}. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version).';
+comment on function private.check_consents(jsonb, uuid) is
+  'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, {unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.take_child(p_child public.order_children, p_given jsonb)
 returns void
@@ -68,8 +74,15 @@ begin
   end if;
   v_details := private.check_fields(
     (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
-     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight')),
-    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean"}', v_field);
+     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged')),
+    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean"}',
+    v_field);
+  if v_details -> 'health_unchanged' = 'true' and not exists (
+    select from public.orders o
+    where o.id = p_child.order_id and o.channel = 'web' and private.kept_health(o.family_id,
+      coalesce(p_child.child_id, private.find_child(o.family_id, v_name, v_dob))) is not null) then
+    perform private.fail('not_on_record', v_field || '.health');
+  end if;
   if v_details -> 'overnight' = 'true' and not exists (
     select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
     where l.order_id = p_child.order_id and l.child_position = p_child.position and c.tier = 'epic') then
@@ -93,7 +106,7 @@ begin
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob.';
+  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -142,7 +155,7 @@ begin
     and exists (select from public.order_lines where order_id = p_order_id and transport is not null) then
     perform private.fail('invalid_input', 'transport_address');
   end if;
-  v_consents := private.check_consents(p_details -> 'consents');
+  v_consents := private.check_consents(p_details -> 'consents', p_order_id);
 
   update public.orders set
     parent_name = v_parent_name, parent_email = v_email, parent_phone = v_parent ->> 'phone',
@@ -155,7 +168,7 @@ begin
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed.';
+  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed; not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb

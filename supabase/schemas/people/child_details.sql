@@ -56,6 +56,14 @@ comment on column public.emergency_contacts.child_id is 'Null: for the whole fam
 comment on column public.emergency_contacts.phone is 'E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
 
+create function private.pickup_code()
+returns text
+language sql
+volatile
+set search_path = ''
+as $$ select lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0') $$;
+comment on function private.pickup_code() is 'Six digits that nobody foresees.';
+
 create table public.pickup_authorizations (
   id uuid primary key default gen_random_uuid(),
   family_id uuid not null references public.families (id) on delete cascade,
@@ -64,12 +72,15 @@ create table public.pickup_authorizations (
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
   phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  code text not null default private.pickup_code() check (code ~ '^[0-9]{6}$'),
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
 comment on table public.pickup_authorizations is 'Who besides the parents may fetch a child.';
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
+comment on column public.pickup_authorizations.code is
+  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as the name stands on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;
@@ -79,8 +90,9 @@ alter table public.pickup_authorizations enable row level security;
 
 revoke all on table public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
   from anon, authenticated, service_role;
-grant select on public.child_health, public.child_behaviour, public.emergency_contacts, public.pickup_authorizations
-  to authenticated;
+grant select on public.child_health, public.child_behaviour, public.emergency_contacts to authenticated;
+-- Everything but the code.
+grant select (id, family_id, child_id, position, name, relationship, phone) on public.pickup_authorizations to authenticated;
 
 create policy "Parents read the health of their own children" on public.child_health
   for select to authenticated using (

@@ -31,8 +31,8 @@ end;
 $$;
 comment on function private.parent_card(uuid) is 'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
 
-create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
-returns boolean
+create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns public.consents
 language plpgsql
 stable
 set search_path = ''
@@ -51,9 +51,22 @@ begin
   where family_id = p_family_id and child_id is null and purpose = p_purpose order by created_at desc, id desc limit 1;
   -- What is said for the child counts before what is said for the whole family, but for a later no.
   if v_own.id is null or (not v_all.given and (v_all.created_at, v_all.id) > (v_own.created_at, v_own.id)) then
-    return coalesce(v_all.given, false);
+    return v_all;
   end if;
-  return v_own.given;
+  return v_own;
+end;
+$$;
+comment on function private.standing_consent(uuid, uuid, public.consent_purpose) is
+  'The entry that counts for this child, or with child null for the family; all null where nothing was said.';
+
+create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce((private.standing_consent(p_family_id, p_child_id, p_purpose)).given, false);
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is

@@ -46,6 +46,10 @@ declare
     then private.check_people(p_contacts, 'emergency_contacts', true) end;
   v_pickup constant jsonb := case when p_pickup is not null
     then private.check_people(p_pickup, 'pickup_authorizations', false) end;
+  -- Whoever stays on the list keeps the code that they were told.
+  v_codes constant jsonb := (
+    select coalesce(jsonb_object_agg(private.name_key(name), code), '{}') from public.pickup_authorizations
+    where family_id = p_family_id and child_id is not distinct from p_child_id);
 begin
   -- A list is replaced as a whole; one that is not given stays.
   if v_contacts is not null then
@@ -56,8 +60,9 @@ begin
   end if;
   if v_pickup is not null then
     delete from public.pickup_authorizations where family_id = p_family_id and child_id is not distinct from p_child_id;
-    insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone)
-    select p_family_id, p_child_id, ordinality, value ->> 'name', value ->> 'relationship', value ->> 'phone'
+    insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone, code)
+    select p_family_id, p_child_id, ordinality, value ->> 'name', value ->> 'relationship', value ->> 'phone',
+      coalesce(v_codes ->> private.name_key(value ->> 'name'), private.pickup_code())
     from jsonb_array_elements(v_pickup) with ordinality;
   end if;
 end;

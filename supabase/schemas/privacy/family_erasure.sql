@@ -221,6 +221,10 @@ begin
     return p_family_id;
   end if;
   select * into v_family from public.families where id = private.my_family_id();
+  if v_family.id is null and p_family_id is null and private.is_account_alone((select auth.uid())) then
+    perform private.check_fresh();
+    return null;
+  end if;
   if v_family.id is null or p_family_id <> v_family.id or v_family.primary_parent_id is distinct from (select auth.uid()) then
     perform private.deny();
   end if;
@@ -231,7 +235,7 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
+  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -245,7 +249,11 @@ declare
   v_family_id constant uuid := private.may_erase(p_family_id);
   v_emails constant text[] := private.family_emails(v_family_id, false);
 begin
-  perform private.erase(v_family_id, coalesce(p_give_up, false));
+  if v_family_id is null then
+    perform private.erase_account((select auth.uid()));
+  else
+    perform private.erase(v_family_id, coalesce(p_give_up, false));
+  end if;
   return jsonb_build_object(
     'erased', true,
     'orders_kept', (select count(*) from public.orders where family_id = v_family_id),
@@ -255,6 +263,6 @@ begin
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');

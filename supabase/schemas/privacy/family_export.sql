@@ -65,7 +65,7 @@ as $$
       select coalesce(jsonb_agg(to_jsonb(e) order by e.child_id nulls first, e.position), '[]')
       from public.emergency_contacts e where e.family_id = p_family_id),
     'pickup_authorizations', (
-      select coalesce(jsonb_agg(to_jsonb(a) order by a.child_id nulls first, a.position), '[]')
+      select coalesce(jsonb_agg(to_jsonb(a) - 'code' order by a.child_id nulls first, a.position), '[]')
       from public.pickup_authorizations a where a.family_id = p_family_id),
     'invitations', (
       select coalesce(jsonb_agg(to_jsonb(i) - 'token_hash' order by i.created_at), '[]')

@@ -20,7 +20,8 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    where family_id = p_family_id and not reported
+    -- What a booking's link told anew was a change, and nobody's look.
+    where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_most
   ) r);
@@ -56,7 +57,9 @@ begin
           select count(*) from public.payments y join public.orders o on o.id = y.order_id where o.family_id = v_family.id),
         'passes', (select count(*) from public.passes where family_id = v_family.id),
         'bookings', (select count(*) from public.bookings where family_id = v_family.id),
-        'consents', (select count(*) from public.consents where family_id = v_family.id)),
+        'consents', (
+          select count(*) from public.consents
+          where family_id = v_family.id or (v_family.id is null and family_id is null and user_id = (select auth.uid())))),
       'ahead', jsonb_build_object(
         'bookings', (
           select count(*) from public.bookings where family_id = v_family.id and status = 'booked' and session_date >= v_today),
@@ -64,12 +67,15 @@ begin
           select count(*) from public.camp_enrollments e join public.camp_weeks c on c.id = e.camp_id
           where e.family_id = v_family.id and e.status = 'enrolled' and c.end_date >= v_today),
         'open_orders', (
-          select count(*) from public.orders where family_id = v_family.id and status in ('held', 'awaiting_payment')),
+          select count(*) from public.orders
+          where status in ('held', 'awaiting_payment')
+            and (family_id = v_family.id or (v_family.id is null and user_id = (select auth.uid())))),
         'renewals', (
           select count(*) from public.pass_subscriptions where family_id = v_family.id and status in ('active', 'past_due')),
         'second_parent', v_family.secondary_parent_id is not null),
       'owed', private.family_owed(v_family.id),
-      'may', coalesce(v_family.primary_parent_id = (select auth.uid()), false)),
+      'may', case when v_family.id is null then private.is_account_alone((select auth.uid()))
+        else coalesce(v_family.primary_parent_id = (select auth.uid()), false) end),
     'calendar_link', (
       select jsonb_build_object('made_at', private.iso(c.made_at), 'last_read_at', private.iso(c.last_read_at))
       from public.family_calendars c where c.family_id = v_family.id));

@@ -56,6 +56,28 @@ test('a parent fills in what is missing, step by step; a slip is said beside it 
   expect(row).toEqual({ phone: '+6591234567', address: '1 River Road', contact: 'Grandma Tan' });
 });
 
+test('who may fetch has a code, shown beside the list that names them', async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await sql()`
+    insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone)
+    values (${parent.familyId}, null, 1, 'Granny Tan', 'grandmother', '+6591001000'),
+      (${parent.familyId}, ${parent.children['Kai'] ?? ''}, 1, 'Ana Reyes', null, null)`;
+  await beSignedIn(page, parent);
+  await open(page);
+  const codes = page.locator('.pickup-codes li');
+  await expect(codes).toContainText([/Granny Tan.*All children.*\d{3} \d{3}/, /Ana Reyes.*Kai.*\d{3} \d{3}/]);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+    (await codes.first().locator('output').innerText()).replace(' ', ''),
+  );
+  const pickup = step(page, 'pickup');
+  await pickup.getByRole('button', { name: /^Change/ }).click();
+  await expect(pickup.getByLabel('Mobile (optional)').first()).toHaveValue('+65 9100 1000');
+  await pickup.getByRole('button', { name: /^Remove/ }).click();
+  await pickup.getByRole('button', { name: 'Save' }).click();
+  await expect(codes).toHaveCount(1);
+});
+
 test('a half-typed step outlives a reload, but not with anything of health', async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await beSignedIn(page, parent);

@@ -6,6 +6,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { beSignedIn, joinFamily, staffRead } from '../support/families.ts';
 import { makeParent } from '../support/parents.ts';
+import { makeSession } from '../support/after.ts';
 
 const path = '/family-base/privacy';
 const open = async (page: Page) => {
@@ -32,7 +33,7 @@ test('who opened what is told by day and child, and how long what is kept', asyn
 });
 
 test(
-  'somebody without a family is told that there is nothing to show',
+  'somebody without a family is told that there is nothing to show, and erases the account',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent([]);
@@ -40,6 +41,12 @@ test(
     await beSignedIn(page, parent);
     await page.goto(env('SITE_URL') + path);
     await expect(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
+    const erase = section(page, 'Erase the account');
+    await erase.getByRole('button', { name: 'Erase the account ...' }).click();
+    await erase.getByLabel('Type ERASE to go on').fill('erase');
+    await erase.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(page.getByRole('heading', { name: 'Everything is erased' })).toBeVisible();
+    expect(await sql()`select from auth.users where id = ${parent.userId}`).toHaveLength(0);
   },
 );
 
@@ -73,6 +80,11 @@ test('everything is taken along: as a file, and to read and print', async ({ pag
 
 test('the calendar’s address is made, renewed and ended', async ({ page }) => {
   const parent = await makeParent(['Kai']);
+  const [booked] = await sql()<[{ day: string; time: string }]>`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${parent.children['Kai'] ?? ''}, ${parent.familyId}
+    from public.sessions where id = ${await makeSession()}
+    returning session_date::text as day, session_time::text as time`;
   await beSignedIn(page, parent);
   await open(page);
   const calendar = section(page, 'Your week in your own calendar');
@@ -86,6 +98,23 @@ test('the calendar’s address is made, renewed and ended', async ({ page }) => 
   );
   await expect(calendar).toContainText('No calendar has looked yet.');
   await expectAccessible(page);
+
+  // As a calendar program fetches it, without a session: the class at its hour in Singapore.
+  const feed = await fetch(first);
+  expect([feed.status, feed.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('text/calendar'),
+  ]);
+  const lines = (await feed.text()).replace(/\r\n[ \t]/g, '').split('\r\n');
+  const of = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1));
+  expect([lines[0], lines.filter((line) => line === 'BEGIN:VEVENT').length]).toEqual(['BEGIN:VCALENDAR', 1]);
+  const starts = new Date(`${booked.day}T${booked.time}+08:00`).toISOString();
+  expect(of('DTSTART')).toEqual([starts.replace(/\.\d+/, '').replace(/[-:]/g, '')]);
+  expect(of('SUMMARY')[0]).toMatch(/^Kai: /);
+  await page.reload();
+  await expect(calendar).not.toContainText('No calendar has looked yet.');
+
   await calendar.getByRole('button', { name: 'Renew it' }).click();
   await expect(calendar.getByRole('heading', { name: 'Renew the address?' })).toBeFocused();
   await calendar.getByRole('button', { name: 'Renew it' }).click();

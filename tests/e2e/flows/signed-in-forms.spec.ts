@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { makeSession } from '../support/after.ts';
-import { chooseWeekendClass, choosePass, payButton } from '../support/booking.ts';
+import { chooseWeekendClass, choosePass, goToPayment, payButton } from '../support/booking.ts';
+import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
-import { makeParent, signIn, tellEverything } from '../support/parents.ts';
+import { makeParent, putOnRecord, signIn, tellEverything } from '../support/parents.ts';
 import { ownSession } from '../support/weekend.ts';
 
 test('who is signed in types neither name nor address, and chooses a child by a tap', async ({ page }) => {
@@ -26,10 +27,13 @@ test('who is signed in types neither name nor address, and chooses a child by a 
   await expect(page.getByLabel('Child’s full name')).toHaveValue('Mira');
   await expect(page.getByLabel('Year')).toHaveValue('2018');
   await expect(own).toBeHidden();
-  // What only a parent can say today is never filled in.
+  // What is not on record is asked, and never filled in.
   await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: /take part/ })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /accept that risk/ })).not.toBeChecked();
   await expect(page.getByLabel('Your signature')).toHaveValue('');
+  // What is, is not asked again.
+  await expect(page.getByRole('checkbox', { name: /take part/ })).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: /Nothing has changed/ })).not.toBeChecked();
 
   await page.goto(`${env('SITE_URL')}/waitlist?session=${await makeSession()}`);
   await expect(page.getByLabel('Parent’s name')).toHaveValue(parent.name);
@@ -43,4 +47,34 @@ test('who is signed in types neither name nor address, and chooses a child by a 
 
   await page.goto(`${env('SITE_URL')}/manage-booking`);
   await expect(page.getByLabel('E-mail address of the booking')).toHaveValue(parent.email);
+});
+
+test('a family whose health and consents are on record signs them in one tap', async ({ page }) => {
+  test.setTimeout(120_000);
+  const parent = await makeParent(['Kai']);
+  await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
+  await putOnRecord(parent);
+  await signIn(page, parent, '/');
+  await chooseWeekendClass(page, 'White Otter', await ownSession('White Otter', 2));
+  await choosePass(page, 'Term');
+
+  const record = page.getByRole('group', { name: 'Is all of this still so?' });
+  await expect(record).toContainText('Peanuts');
+  await expect(page.getByRole('radio', { name: 'Nothing to report' })).toBeHidden();
+  await expect(page.getByLabel('Your signature')).toBeHidden();
+  await expectAccessible(page);
+  await payButton(page).click();
+  await expect(page.getByText('Please tick this box, or tell us what has changed.').first()).toBeVisible();
+
+  // Who changes their mind finds the whole form, and nothing ticked in it.
+  await record.getByRole('button', { name: 'Something has changed' }).click();
+  await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
+  await page.reload();
+
+  await record.getByRole('checkbox', { name: /Nothing has changed/ }).check();
+  await goToPayment(page);
+  const [order] = await sql()`
+    select signature, consents -> 'activity' as activity from public.orders
+    where family_id = ${parent.familyId} order by created_at desc limit 1`;
+  expect(order).toEqual({ signature: null, activity: { given: true, version: 1, unchanged: true } });
 });

@@ -45,7 +45,7 @@ export async function makeParent(names: readonly string[]): Promise<ParentAccoun
   return { userId, familyId, email, name, children };
 }
 
-/** All that a checkout would ask for is known: a phone, and the consents to the texts of today. */
+/** All that a checkout would ask for is known: a phone, and what is needed of the consents to the texts of today. */
 export async function tellEverything({ userId, familyId, children }: ParentAccount): Promise<void> {
   await sql()`update public.profiles set phone = '+6591234567' where id = ${userId}`;
   await sql()`
@@ -55,6 +55,21 @@ export async function tellEverything({ userId, familyId, children }: ParentAccou
     await sql()`
       insert into public.consents (family_id, child_id, purpose, version, given, source)
       select ${familyId}, ${id}, 'activity', private.consent_version('activity'), true, 'account'`;
+}
+
+/** What the family told of health and agreed to, all of it, so that nothing need be asked again. */
+export async function putOnRecord({ userId, familyId, children }: ParentAccount): Promise<void> {
+  await sql()`
+    insert into public.consents (family_id, user_id, purpose, version, given, source)
+    select ${familyId}, ${userId}, p, private.consent_version(p), true, 'account'
+    from unnest('{terms,marketing}'::public.consent_purpose[]) p`;
+  for (const id of Object.values(children)) {
+    await sql()`insert into public.child_health (child_id, allergies) values (${id}, 'Peanuts')`;
+    await sql()`
+      insert into public.consents (family_id, child_id, user_id, purpose, version, given, source)
+      select ${familyId}, ${id}, ${userId}, p, private.consent_version(p), true, 'account'
+      from unnest('{activity,liability,medical,photo}'::public.consent_purpose[]) p`;
+  }
 }
 
 /** By the page, as people do; comes back to `path`. */

@@ -10,7 +10,7 @@ const kai = { id: uuid(2), name: 'Kai Tan', dob: '2018-03-14' };
 const own = { name: 'Mei Tan', email: parent.email, phone: '+6591234567' };
 beforeEach(() => {
   browser.api
-    .on('profiles', { body: [{ family_id: uuid(3), name: own.name, phone: own.phone }] })
+    .on('profiles', { body: [{ family_id: uuid(3), name: own.name, phone: '+6591234567' }] })
     .on('children', { body: [kai] });
 });
 

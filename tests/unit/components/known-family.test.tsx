@@ -19,7 +19,7 @@ const family = { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567
 beforeEach(() => {
   vi.resetModules();
   browser.api
-    .on('profiles', { body: [{ family_id: uuid(9), name: family.name, phone: family.phone }] })
+    .on('profiles', { body: [{ family_id: uuid(9), name: family.name, phone: '+6591234567' }] })
     .on('children', { body: family.children });
 });
 afterEach(() => {

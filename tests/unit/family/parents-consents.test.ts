@@ -10,78 +10,61 @@ import { child, family as example } from './examples.ts';
 
 const browser = fakeBrowser();
 const me = 'u1';
-const NOW = Date.parse('2026-11-21T00:00:00Z');
-const DAY_MS = 86_400_000;
 let id = 0;
 const entry = (purpose: ConsentPurpose, change: Partial<ConsentEntry> = {}): ConsentEntry => ({
   ...{ id: ++id, purpose, child_id: null, user_id: me, version: 1, given: true, source: 'account' },
-  ...{ created_at: '2026-11-01T00:00:00Z', ...change },
+  ...{ created_at: '2026-11-01T00:00:00Z', asked_again: false, ...change },
 });
 const kai = { childId: 'child-kai', userId: me, isOnlyParent: true };
 const person = { childId: null, userId: me, isOnlyParent: true };
-const at = (version = 1) => ({ version, now: NOW });
 
 describe('what stands', () => {
-  it.each<[string, Parameters<typeof standingOf>[1], ConsentEntry[], number, string]>([
-    ['never said', kai, [], 1, 'never'],
-    ['said for the child', kai, [entry('medical', { child_id: 'child-kai' })], 1, 'given'],
-    ['said for another child', kai, [entry('medical', { child_id: 'child-nora' })], 1, 'never'],
-    ['said for the whole family', kai, [entry('medical')], 1, 'given'],
+  it.each<[string, Parameters<typeof standingOf>[1], ConsentEntry[], string]>([
+    ['never said', kai, [], 'never'],
+    ['said for the child', kai, [entry('medical', { child_id: 'child-kai' })], 'given'],
+    ['said for another child', kai, [entry('medical', { child_id: 'child-nora' })], 'never'],
+    ['said for the whole family', kai, [entry('medical')], 'given'],
     [
       'withdrawn for the child',
       kai,
       [entry('medical', { child_id: 'child-kai', given: false }), entry('medical')],
-      1,
       'refused',
     ],
     [
       'a later no for the family ends a yes for the child',
       kai,
       [entry('medical', { given: false }), entry('medical', { child_id: 'child-kai' })],
-      1,
       'refused',
     ],
     [
       'an earlier no for the family does not',
       kai,
       [entry('medical', { child_id: 'child-kai' }), entry('medical', { given: false })],
-      1,
       'given',
     ],
-    ['to other words', kai, [entry('medical', { child_id: 'child-kai' })], 2, 'stale'],
     [
-      'a year and a day ago',
+      'to be asked about again',
       kai,
-      [entry('medical', { child_id: 'child-kai', created_at: new Date(NOW - 366 * DAY_MS).toISOString() })],
-      1,
+      [entry('medical', { child_id: 'child-kai', asked_again: true })],
       'stale',
-    ],
-    [
-      'a no to other words stays a no',
-      kai,
-      [entry('medical', { child_id: 'child-kai', given: false })],
-      2,
-      'refused',
     ],
     [
       'a no that nobody said',
       kai,
       [entry('medical', { child_id: 'child-kai', given: false, source: 'merge' })],
-      1,
       'never',
     ],
-    ['one’s own', person, [entry('medical')], 1, 'given'],
-    ['the other parent’s', person, [entry('medical', { user_id: 'u2' })], 1, 'never'],
-    ['a guest’s, of the only parent', person, [entry('medical', { user_id: null })], 1, 'given'],
+    ['one’s own', person, [entry('medical')], 'given'],
+    ['the other parent’s', person, [entry('medical', { user_id: 'u2' })], 'never'],
+    ['a guest’s, of the only parent', person, [entry('medical', { user_id: null })], 'given'],
     [
       'a guest’s, of two parents',
       { ...person, isOnlyParent: false },
       [entry('medical', { user_id: null })],
-      1,
       'never',
     ],
-  ])('%s', (_, whose, entries, version, state) => {
-    expect(standingOf('medical', whose, entries, at(version)).state).toBe(state);
+  ])('%s', (_, whose, entries, state) => {
+    expect(standingOf('medical', whose, entries).state).toBe(state);
   });
 });
 
@@ -102,7 +85,7 @@ const family = {
 
 describe('the list', () => {
   it('has a row for each child of the family, and one for the parent', () => {
-    const rows = consentsOf(known([]), family, NOW).map(({ purpose, rows: all }) => [
+    const rows = consentsOf(known([]), family).map(({ purpose, rows: all }) => [
       purpose,
       all.map(({ name }) => name),
     ]);
@@ -115,18 +98,19 @@ describe('the list', () => {
 
   it('of what is stale has only what was agreed to, to the words of today', () => {
     const entries = [
-      entry('activity', { child_id: 'child-kai' }),
+      entry('activity', { child_id: 'child-kai', asked_again: true }),
+      entry('activity', { child_id: 'child-nora' }),
       entry('photo', { child_id: 'child-kai', given: false }),
-      entry('terms'),
+      entry('terms', { asked_again: true }),
     ];
-    expect(staleIn(consentsOf(known(entries, 2), family, NOW))).toEqual([
+    expect(staleIn(consentsOf(known(entries, 2), family))).toEqual([
       { purpose: 'activity', childId: 'child-kai', given: true, version: 2 },
       { purpose: 'terms', childId: null, given: true, version: 2 },
     ]);
   });
 
   it('shows nobody the other parent’s own terms', () => {
-    const [terms] = consentsOf(known([entry('terms', { user_id: 'u2' })]), family, NOW).filter(
+    const [terms] = consentsOf(known([entry('terms', { user_id: 'u2' })]), family).filter(
       ({ purpose }) => purpose === 'terms',
     );
     expect(terms?.history).toEqual([]);

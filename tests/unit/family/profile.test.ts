@@ -58,7 +58,7 @@ describe('what is sent', () => {
 
   it('shows WhatsApp’s two halves as one number', () => {
     const values = valuesOf(profile({ whatsapp_country_code: '+44', whatsapp_phone: '2079460958' }));
-    expect(values['whatsapp']).toBe('+442079460958');
+    expect(values['whatsapp']).toBe('+44 207 946 0958');
   });
 
   it('is health once nobody was ever asked, also without a word: nothing to tell', () => {
@@ -184,7 +184,7 @@ describe('two parents at once', () => {
         { field: 'whatsapp_country_code', theirs: '+44' },
         { field: 'whatsapp_phone', theirs: '2079460958' },
       ]),
-    ).toEqual([{ field: 'whatsapp', text: '+442079460958', people: null }]);
+    ).toEqual([{ field: 'whatsapp', text: '+44 207 946 0958', people: null }]);
   });
 });
 

@@ -24,7 +24,7 @@ const photo = row('4', {
 
 describe('a question', () => {
   it.each([
-    [aunt, 'Somebody we call', 'Aunt, +6591234567'],
+    [aunt, 'Somebody we call', 'Aunt, +65 9123 4567'],
     [allergy, 'Allergies', 'Bees'],
     [photo, 'Photos and videos', 'agreed'],
     [row('5', { kind: 'child', child_id: 'kai', field: 'shirt_size', value: 'M' }), 'Shirt size', 'M'],

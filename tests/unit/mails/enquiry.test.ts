@@ -34,7 +34,7 @@ describe('to the team', () => {
   it('says who asks for what, and how to reach them', async () => {
     const { subject, text } = await render('birthday_enquiry_told', told);
     expect(subject).toBe('Birthday enquiry: Mei Tan, Sat 12 Dec 2026');
-    for (const words of ['Skate Party', 'mei@example.test', '+6591234567', 'They wrote more'])
+    for (const words of ['Skate Party', 'mei@example.test', '+65 9123 4567', 'They wrote more'])
       expect(text).toContain(words);
   });
 

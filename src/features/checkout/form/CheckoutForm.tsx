@@ -25,11 +25,18 @@ interface Props {
 export function CheckoutForm({ checkout, words, whatsapp }: Props) {
   const order = useStore(checkout.sale.$order);
   const subject = useStore(checkout.sale.$subject);
+  const asksConsent = useStore(checkout.form.$kept)?.asksConsent !== false;
   const isCamp = subject?.kind === 'camp';
   const ages =
     isCamp && subject.minAge !== undefined
       ? `${subject.name} is for ${ageRange(subject)}.`
       : words.child.lead;
+  const end = (
+    <div className="pay-end">
+      {order && <Cancellation checkout={checkout} order={order} />}
+      <PayButton checkout={checkout} note={words.summary.payNote} />
+    </div>
+  );
   return (
     <form
       id={checkoutFormId}
@@ -60,20 +67,21 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
         </div>
         {hasNight(subject) && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
       </Step>
-      <Step
-        n={5}
-        title={words.consents.heading}
-        text={words.consents.lead || 'Two boxes are needed. The rest is up to you.'}
-      >
-        <div className="card">
-          <Consents checkout={checkout} words={words} />
-          <Signature checkout={checkout} />
-        </div>
-        <div className="pay-end">
-          {order && <Cancellation checkout={checkout} order={order} />}
-          <PayButton checkout={checkout} note={words.summary.payNote} />
-        </div>
-      </Step>
+      {asksConsent ? (
+        <Step
+          n={5}
+          title={words.consents.heading}
+          text={words.consents.lead || 'Two boxes are needed. The rest is up to you.'}
+        >
+          <div className="card">
+            <Consents checkout={checkout} words={words} />
+            <Signature checkout={checkout} />
+          </div>
+          {end}
+        </Step>
+      ) : (
+        end
+      )}
     </form>
   );
 }

@@ -18,6 +18,7 @@ const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 
 /** What is agreed to, each with its text in full; a tick counts for the version that stands there. */
 export function Consents({ checkout, words }: { checkout: Checkout; words: Words }) {
   const known = useStore(checkout.texts.$texts);
+  const kept = useStore(checkout.form.$kept);
   const sold = useStore(checkout.sale.$order);
   const seats = sold?.lines.length ?? 1;
   const children = useStore(checkout.form.$form).children.slice(0, seats);
@@ -49,6 +50,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
     <div>
       {order.map((purpose) => {
         const text = known.texts.get(purpose);
+        if (kept?.consents[purpose] !== undefined) return null;
         return text && <Consent key={purpose} checkout={checkout} text={text} label={labels[purpose]} />;
       })}
     </div>
@@ -57,7 +59,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
 
 function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentText; label: string }) {
   const { form } = checkout;
-  const { purpose, version, title, body } = text;
+  const { purpose, version } = text;
   const ticked = useStore(form.$form).consents[purpose] !== undefined;
   const id = `consents.${purpose}`;
   const fault = useStore(form.$faults)[id];
@@ -72,27 +74,33 @@ function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentT
       >
         {label}
       </Checkbox>
-      <details>
-        <summary>
-          Read it in full<span className="sr-only">: {title}</span>
-        </summary>
-        <div>
-          <b>{title}</b>
-          <p>{body}</p>
-          {purpose === 'terms' && (
-            <p>
-              <a href={paths.terms} target="_blank" rel="noopener">
-                Terms and conditions
-              </a>
-              {', '}
-              <a href={paths.privacy} target="_blank" rel="noopener">
-                privacy policy
-              </a>
-            </p>
-          )}
-          <small>Version {version}</small>
-        </div>
-      </details>
+      <FullText text={text} />
     </div>
+  );
+}
+
+export function FullText({ text: { purpose, version, title, body } }: { text: ConsentText }) {
+  return (
+    <details>
+      <summary>
+        Read it in full<span className="sr-only">: {title}</span>
+      </summary>
+      <div>
+        <b>{title}</b>
+        <p>{body}</p>
+        {purpose === 'terms' && (
+          <p>
+            <a href={paths.terms} target="_blank" rel="noopener">
+              Terms and conditions
+            </a>
+            {', '}
+            <a href={paths.privacy} target="_blank" rel="noopener">
+              privacy policy
+            </a>
+          </p>
+        )}
+        <small>Version {version}</small>
+      </div>
+    </details>
   );
 }

@@ -1,29 +1,50 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import { late } from '../../../browser/late.ts';
+import { renewals } from '#contract/pass-end.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { shield } from '../../../ui/icons.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { avatarOf } from './avatars.ts';
 import { Choice } from './Choice.tsx';
+import { FullText } from './Consents.tsx';
 import { faultWords } from '../messages.ts';
 import { emptyHealth } from './model.ts';
 import type { Checkout } from '../store.ts';
+
+/** Only for who is signed in. */
+const OnRecord = lazy(late(() => import('./OnRecord.tsx')));
+
+const parts = { Checkbox, FullText, renewals };
 
 /** Of each child first whether there is anything to tell. It never stands in the browser's storage. */
 export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {
   const { children } = useStore(checkout.form.$form);
   const order = useStore(checkout.sale.$order);
+  const kept = useStore(checkout.form.$kept);
   const seats = order?.lines.length ?? 1;
   return (
     <div className="children">
-      {children.slice(0, seats).map((child, index) => (
-        <ChildHealth
-          key={index}
-          checkout={checkout}
-          index={index}
-          name={child.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`)}
-        />
-      ))}
+      {kept && (
+        <Suspense>
+          <OnRecord checkout={checkout} kept={kept} parts={parts} />
+        </Suspense>
+      )}
+      {children
+        .slice(0, seats)
+        .map(
+          (child, index) =>
+            !kept?.health[index] && (
+              <ChildHealth
+                key={index}
+                checkout={checkout}
+                index={index}
+                name={child.name.trim() || (children.length === 1 ? 'Your child' : `Child ${index + 1}`)}
+              />
+            ),
+        )}
       {privacy && (
         <p className="private">
           <Icon path={shield} />

@@ -13,10 +13,15 @@ const notKeptWords = {
 export default function NotKept({ checkout: { form } }: { checkout: Checkout }) {
   const { health, signature } = useStore(form.$private);
   const { children } = useStore(form.$form);
-  const untold = children.findIndex((_, index) => (health[index]?.answer ?? '') === '');
+  const kept = useStore(form.$kept);
+  const untold = children.findIndex(
+    (_, index) => !kept?.health[index] && (health[index]?.answer ?? '') === '',
+  );
   const empty = [
     ...(untold < 0 ? [] : [{ id: `children[${untold}].health`, name: fieldName('children[0].health') }]),
-    ...(signature === '' ? [{ id: 'signature', name: fieldName('signature') }] : []),
+    ...(signature === '' && kept?.asksConsent !== false
+      ? [{ id: 'signature', name: fieldName('signature') }]
+      : []),
   ];
   if (empty.length === 0) return null;
   return (

@@ -12,6 +12,7 @@ import {
   emptyHealth,
   type Form,
   type Health,
+  type Kept,
   type Purpose,
 } from './model.ts';
 
@@ -31,11 +32,12 @@ export interface Rules {
 const POSTAL_CODE = /\b\d{6}\b/;
 const needed: readonly Purpose[] = ['terms', 'activity'];
 
-/** The whole form: what is wrong with it, in its order, or the details as the contract wants them. */
+/** The whole form: what is wrong with it, in its order, or the details as the contract wants them; of what is kept nothing is asked but the tap. */
 export function checkForm(
   form: Form,
   told: PrivateDetails,
   rules: Rules,
+  kept: Kept | null = null,
 ): { faults: Faults; details: CheckoutDetails | null } {
   const faults: Faults = {};
   const note = (id: string, fault: Fault | null): void => {
@@ -53,7 +55,9 @@ export function checkForm(
   const phone = phoneOf(form.phone);
   if ('kind' in phone) note('parent.phone', phone);
 
+  if (kept && !kept.signed) note('unchanged', { kind: 'missing' });
   children.forEach((_, index) => {
+    if (kept?.health[index]) return;
     const health = told.health[index] ?? emptyHealth;
     if (health.answer === '') note(`children[${index}].health`, { kind: 'missing' });
     else if (health.answer === 'some' && `${health.allergies}${health.conditions}`.trim() === '')
@@ -66,8 +70,11 @@ export function checkForm(
     );
   const people = told.pickup.map((person, index) => collectorOf(person, index, note));
 
-  for (const purpose of needed) if (!form.consents[purpose]) note(`consents.${purpose}`, { kind: 'missing' });
-  note('signature', signatureFault(told.signature, form.parentName));
+  for (const purpose of needed)
+    if (kept?.consents[purpose] === undefined && !form.consents[purpose])
+      note(`consents.${purpose}`, { kind: 'missing' });
+  const signs = kept?.asksConsent !== false;
+  if (signs) note('signature', signatureFault(told.signature, form.parentName));
 
   if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };
   return {
@@ -77,13 +84,13 @@ export function checkForm(
       children: children.map((child, index) => ({
         name: child.name.trim(),
         dob: dateOf(child),
-        ...healthOf(told.health[index] ?? emptyHealth),
+        ...(kept?.health[index] ? { health_unchanged: true } : healthOf(told.health[index] ?? emptyHealth)),
         ...(child.level ? { experience_level: child.level } : {}),
         ...(rules.overnight ? { overnight: child.overnight === true } : {}),
         ...(people.length > 0 ? { pickup_authorizations: people } : {}),
       })),
-      consents: consentsOf(form, rules),
-      signature: told.signature.trim(),
+      consents: consentsOf(form, rules, kept),
+      ...(signs ? { signature: told.signature.trim() } : {}),
       ...(form.transport === '' ? {} : { transport_address: form.address.trim() }),
     },
   };
@@ -129,12 +136,15 @@ function signatureFault(signature: string, parentName: string): Fault | null {
   return plain(signature) === plain(parentName) ? null : { kind: 'other_name' };
 }
 
-/** Each text that stood there, ticked or not, with its version. */
-function consentsOf(form: Form, { versions }: Rules): CheckoutDetails['consents'] {
+/** Each text that stood there, ticked or not, with its version; what is kept is kept. */
+function consentsOf(form: Form, { versions }: Rules, kept: Kept | null): CheckoutDetails['consents'] {
   const consents: CheckoutDetails['consents'] = { terms: true, activity: true };
   for (const [purpose, current] of versions) {
     const ticked = form.consents[purpose];
-    consents[purpose] = { given: ticked !== undefined, version: ticked ?? current };
+    consents[purpose] =
+      kept?.consents[purpose] === undefined
+        ? { given: ticked !== undefined, version: ticked ?? current }
+        : { unchanged: true };
   }
   return consents;
 }

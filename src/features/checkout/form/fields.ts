@@ -9,6 +9,7 @@ const fieldNames = {
   'parent.name': 'Parent’s full name',
   'parent.email': 'E-mail',
   'parent.phone': 'Mobile (WhatsApp)',
+  unchanged: 'Nothing has changed',
   'children[#].health': 'Health essentials',
   'children[#].allergies': 'Allergies',
   'children[#].medical_conditions': 'Conditions, medicine, fears',

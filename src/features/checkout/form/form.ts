@@ -21,6 +21,7 @@ import {
   emptyHealth,
   Form,
   type Health,
+  type Kept,
   MOST_CHILDREN,
   type Purpose,
 } from './model.ts';
@@ -40,6 +41,8 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $isBack = atom(false);
   /** Of who is signed in. */
   const $family = atom<OwnFamily | null>(null);
+  /** What of the family's record is not asked of those who come; null once something has changed. */
+  const $kept = atom<Kept | null>(null);
   let lastInput = 0;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
@@ -145,7 +148,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const inspect = async () => {
     // Nothing is checked before something was typed.
     const { checkForm } = await import('./check.ts');
-    return checkForm($form.get(), $private.get(), terms());
+    return checkForm($form.get(), $private.get(), terms(), $kept.get());
   };
 
   /** On leaving a field: says what is wrong with it, once something was typed. */
@@ -191,6 +194,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $known,
     $isBack,
     $family,
+    $kept,
     restore,
     type,
     typeChild,
@@ -201,6 +205,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     tellHealth,
     setPickup,
     sign,
+    touch,
     flush,
     leave,
     submit,

@@ -1,12 +1,23 @@
 import type { OwnFamily } from '../../../api/own-family.ts';
 import type { CheckoutForm } from './form.ts';
+import type { createTexts } from './texts.ts';
 import { isBlankChild } from '../../../domain/person.ts';
+import { followRecord } from './on-record.ts';
 import { childOf, type Form } from './model.ts';
 
-/** What the account says fills what nobody has typed; health, pickup and consents never. */
-export function know({ $form, $family }: CheckoutForm, family: OwnFamily): void {
+/**
+ * What the account says fills what nobody has typed; health and consents never: what stands of them is signed as
+ * unchanged.
+ */
+export function know(
+  form: CheckoutForm,
+  texts: ReturnType<typeof createTexts>,
+  family: OwnFamily,
+): Promise<void> {
+  const { $form, $family } = form;
   $family.set(family);
   $form.set(withFamily($form.get(), family));
+  return family.children.length > 0 ? followRecord(form, texts) : Promise.resolve();
 }
 
 /** With what an account knows, where nobody has typed: who it is, and an only child. */

@@ -1,3 +1,4 @@
+import type { OnRecord } from '#contract/on-record.ts';
 import { type ConsentText, experienceLevels } from '#contract/orders.ts';
 import * as v from 'valibot';
 import type { PersonTyped } from '../../../domain/contact-person.ts';
@@ -72,6 +73,19 @@ export interface PrivateDetails {
   health: Health[];
   pickup: PersonTyped[];
   signature: string;
+}
+/**
+ * What stands on the family's record and is not asked anew (decisions "Nothing has changed"); in this page alone, as it
+ * holds health.
+ */
+export interface Kept {
+  /** Of each child, in the form's order; null: to be asked. */
+  health: readonly OnRecord['children'][number]['health'][];
+  /** What stands of each purpose that is not asked. */
+  consents: Partial<Record<Purpose, boolean>>;
+  /** Some purpose is asked all the same, so a name is typed under it. */
+  asksConsent: boolean;
+  signed: boolean;
 }
 export const emptyHealth: Health = { answer: '', allergies: '', conditions: '' };
 export const noPrivateDetails: PrivateDetails = { health: [], pickup: [], signature: '' };

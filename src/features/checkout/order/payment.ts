@@ -85,6 +85,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       return;
     }
     if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') return sale.lapse();
+    if (code === 'not_on_record') form.$kept.set(null);
     const problem = problemOf(failure);
     if (problem === 'unexpected') report('Checkout: the payment could not be created');
     $problem.set(problem);

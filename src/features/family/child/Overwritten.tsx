@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { personLine } from '../../../domain/contact-words.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { Child } from './child.ts';
@@ -33,7 +34,7 @@ export function Overwritten({ child }: { child: Child }) {
 
 function wordsOf({ field, text, people }: Theirs): string {
   if (people !== null) {
-    const who = people.map(({ name, phone }) => (phone === null ? name : `${name} (${phone})`));
+    const who = people.map(personLine);
     const step = field === 'pickup_authorizations' ? 'pickup' : 'people';
     return `${stepWords[step].title}: ${who.join(', ') || words.cleared}`;
   }

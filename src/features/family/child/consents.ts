@@ -29,14 +29,10 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     else if ($view.get().state !== 'ready') $view.set({ state: 'failed' });
   }
 
-  function standing(purpose: ChildPurpose, now = Date.now()): Standing {
+  function standing(purpose: ChildPurpose): Standing {
     const view = $view.get();
     if (view.state !== 'ready') return { state: 'never' };
-    const version = view.consents.texts.get(purpose)?.version ?? 0;
-    return standingOf(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries, {
-      version,
-      now,
-    });
+    return standingOf(purpose, { childId, userId, isOnlyParent: false }, view.consents.entries);
   }
 
   /** What was agreed to once and is to be said again. */

@@ -126,7 +126,7 @@ export const photoWords = {
   change: 'Change the photo',
   remove: 'Remove it',
   sending: 'Sending the photo ...',
-  kept: 'Only you and your child’s coaches see it. Place and time are taken out of it.',
+  kept: 'Only the parents see it. Place and time are taken out of it.',
   done: 'The photo is there.',
   removed: 'The photo is gone.',
   refused: {

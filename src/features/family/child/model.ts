@@ -1,3 +1,4 @@
+import { formatPhone } from '#contract/phone-format.ts';
 import type { ChildProfile, Overwritten, SaveChild } from '#contract/family-people.ts';
 import type { MissingDetail } from '#contract/family.ts';
 import type { ContactPerson } from '../../../domain/contact-person.ts';
@@ -11,7 +12,10 @@ import { isPeopleStep, type PeopleStep } from '../../../ui/family/sheet/people-s
 
 export function valuesOf(child: ChildProfile): Values {
   const values: Values = {};
-  for (const { path } of Object.values(stepFields).flat()) values[path] = textAt(child, path);
+  for (const { path } of Object.values(stepFields).flat()) {
+    const text = textAt(child, path);
+    values[path] = isPhone(path) ? formatPhone(text) : text;
+  }
   return values;
 }
 
@@ -40,8 +44,10 @@ function sentAs(path: string, text: string): string | boolean | null {
   if (plain === '') return null;
   if (path === 'dob') return dateOf(partsOfDate(plain));
   if (path === 'health.medical_clearance') return plain === 'true';
-  return path.endsWith('_phone') ? e164Of(plain) : plain;
+  return isPhone(path) ? e164Of(plain) : plain;
 }
+
+const isPhone = (path: string) => path.endsWith('_phone');
 
 /** What a step sends. `seen`: what it began with. Health that was never asked is sent empty: nothing to tell. */
 export function saveOf(step: StepId, changes: Values, before: Values, child: ChildProfile): SaveChild {
@@ -100,6 +106,11 @@ export interface Theirs {
 export const theirsOf = (overwritten: Overwritten): Theirs[] =>
   overwritten.map(({ field, theirs }) => ({
     field: fieldOf(field),
-    text: typeof theirs === 'string' || typeof theirs === 'boolean' ? String(theirs) : '',
+    text: textOf(field, theirs),
     people: Array.isArray(theirs) ? (theirs as ContactPerson[]) : null,
   }));
+
+function textOf(field: string, theirs: unknown): string {
+  const text = typeof theirs === 'string' || typeof theirs === 'boolean' ? String(theirs) : '';
+  return isPhone(field) ? formatPhone(text) : text;
+}

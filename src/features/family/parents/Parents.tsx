@@ -8,6 +8,8 @@ import { AsOf } from '../../../ui/family/AsOf.tsx';
 import { ConsentsCard } from './consents/ConsentsCard.tsx';
 import { consentWords } from './consents/messages.ts';
 import { messages } from './messages.ts';
+import { CodesCard } from './pickup/CodesCard.tsx';
+import { pickupWords } from './pickup/messages.ts';
 import { ProfileCard } from './profile/ProfileCard.tsx';
 import { stepIds } from './profile/steps.ts';
 import { ProposalsCard } from './proposals/ProposalsCard.tsx';
@@ -54,6 +56,11 @@ export function Parents({ parents, view, member }: Props) {
         <section aria-labelledby="parents-title">
           <h2 id="parents-title">{messages.parents}</h2>
           <ParentsCard second={parents.second} family={family} isKept={view.isKept} email={member.email} />
+          <h2 id="codes-title" className="mt-8">
+            {pickupWords.title}
+          </h2>
+          <p className="quiet">{pickupWords.lead}</p>
+          <CodesCard codes={parents.codes} profile={parents.profile} />
         </section>
       </div>
       <section aria-labelledby="consents-title" id="consents" className="agreed">

@@ -5,6 +5,7 @@ import {
   WithdrawnInvitation,
 } from '#contract/family-parents.ts';
 import { ChildProfile, ParentProfile, type SaveProfile } from '#contract/family-people.ts';
+import { PickupCode } from '#contract/pickup.ts';
 import * as v from 'valibot';
 import { asParent } from '../../../api/family.ts';
 import { callRpc, readRows } from '../../../api/rpc.ts';
@@ -13,6 +14,9 @@ import { Proposal } from './proposals/proposal.ts';
 /** Calls of the parents' screen, in the name of who is signed in. */
 
 export const readProfile = () => asParent((token) => callRpc('get_parent_profile', {}, ParentProfile, token));
+
+export const readPickupCodes = () =>
+  asParent((token) => callRpc('get_pickup_codes', {}, v.array(PickupCode), token));
 
 /** Refuses `invalid_input` with the field. */
 export const saveProfile = (profile: SaveProfile) =>

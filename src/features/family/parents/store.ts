@@ -1,4 +1,5 @@
 import { createConsents } from './consents/consents.ts';
+import { createCodes } from './pickup/codes.ts';
 import { createProfile } from './profile/profile.ts';
 import { createProposals } from './proposals/proposals.ts';
 import { createInvitation } from './second/invitation.ts';
@@ -7,6 +8,7 @@ import { createSecond } from './second/second.ts';
 /** Everything that a parent does on this screen, each a conversation of its own. */
 export const createParents = (userId: string) => ({
   profile: createProfile(userId),
+  codes: createCodes(),
   second: createSecond(),
   invitation: createInvitation(),
   consents: createConsents(userId),

@@ -4,24 +4,27 @@ import { paths } from '../../../config/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Erase } from './erase.ts';
 import { EraseConfirm } from './EraseConfirm.tsx';
-import { aheadWords, eraseWords, staysWords } from './messages.ts';
+import { aheadWords, eraseAccountWords, eraseWords, staysWords } from './messages.ts';
 import { aheadOf } from './model.ts';
 
 interface Props {
   erase: Erase;
   erasing: PrivacyReceipt['erasing'];
+  /** There is no family: the account alone goes. */
+  alone?: boolean;
 }
 
 /** The end: what goes, what stays and why, what must end first, what would be given up. */
-export function EraseCard({ erase, erasing }: Props) {
+export function EraseCard({ erase, erasing, alone = false }: Props) {
+  const words = alone ? { ...eraseWords, ...eraseAccountWords } : eraseWords;
   const asking = useStore(erase.$asking);
   const stays = staysWords(erasing.stays);
   const ahead = aheadOf(erasing);
   return (
     <section aria-labelledby="erase-title" id="erase">
-      <h2 id="erase-title">{eraseWords.title}</h2>
+      <h2 id="erase-title">{words.title}</h2>
       <div className="card privacy-card erase">
-        <p>{eraseWords.text}</p>
+        <p>{words.text}</p>
         <p>
           {stays.length === 0 ? (
             eraseWords.nothingStays
@@ -51,7 +54,7 @@ export function EraseCard({ erase, erasing }: Props) {
         {erasing.may && ahead.length === 0 && !asking && (
           <div>
             <Button kind="line" small onClick={() => erase.ask(true)}>
-              {eraseWords.begin}
+              {words.begin}
             </Button>
           </div>
         )}

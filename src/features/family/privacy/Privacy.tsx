@@ -1,3 +1,4 @@
+import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $family, openFamily } from '../../../api/family.ts';
@@ -43,7 +44,6 @@ function Receipt({ privacy }: { privacy: PrivacyStore }) {
   const view = useStore(privacy.receipt.$view);
   const family = useStore($family);
   const isNobodys = family.state === 'ready' && family.family.family === null;
-  if (isNobodys) return <Nothing privacy={privacy} />;
   switch (view.state) {
     case 'loading':
       return <SectionWaiting rows={4} label={messages.loading} />;
@@ -52,6 +52,7 @@ function Receipt({ privacy }: { privacy: PrivacyStore }) {
         <SectionFailed title={messages.failed} offline={messages.offline} onRetry={privacy.receipt.retry} />
       );
     case 'ready':
+      if (isNobodys) return <Nothing privacy={privacy} erasing={view.receipt.erasing} />;
       return (
         <div className="pair">
           <div className="stack">
@@ -69,11 +70,12 @@ function Receipt({ privacy }: { privacy: PrivacyStore }) {
   }
 }
 
-const Nothing = ({ privacy }: { privacy: PrivacyStore }) => (
+const Nothing = ({ privacy, erasing }: { privacy: PrivacyStore; erasing: PrivacyReceipt['erasing'] }) => (
   <div className="stack">
     <EmptyState picture={navigate} level={2} title={messages.none}>
       {messages.noneText}
     </EmptyState>
     <InstallCard install={privacy.install} />
+    {erasing.may && <EraseCard erase={privacy.erase} erasing={erasing} alone />}
   </div>
 );

@@ -40,6 +40,7 @@ const roles: Record<NonNullable<PrivacyRead['role']>, string> = {
 };
 
 const topics: Record<PrivacyRead['topic'], string> = {
+  pickup_authorizations: 'who may fetch, by a pick-up code that was right',
   child_health: 'health, behaviour and who may fetch',
   profile_health: 'a parent’s own health',
   order_child_details: 'what a booking told of health and pick-up',
@@ -153,6 +154,13 @@ export const installWords = {
     ['iPhone, iPad', 'In Safari: Share, then Add to Home Screen.'],
     ['Android', 'In Chrome: the menu, then Add to home screen.'],
   ],
+} as const;
+
+/** Of who has no family yet. */
+export const eraseAccountWords = {
+  title: 'Erase the account',
+  text: 'Your name, address and sign-in go, at once and for good. Nobody can bring them back.',
+  begin: 'Erase the account ...',
 } as const;
 
 export const eraseWords = {

@@ -1,4 +1,5 @@
 import { formatMoney } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { formatDate, formatMoment } from '../../../domain/dates.ts';
 
 /** The export in words: a part of the page, a thing in it, and what is said of it, as deep as it goes. */
@@ -77,7 +78,8 @@ function textOf(key: string, value: unknown): string {
   if (typeof value !== 'string') return '';
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
   const isMoment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value));
-  return isMoment ? formatMoment(value) : value;
+  if (isMoment) return formatMoment(value);
+  return key.endsWith('phone') ? formatPhone(value) : value;
 }
 
 /** `paid_at`: "Paid at"; of cents the amount says that it is one. */

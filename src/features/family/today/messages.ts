@@ -220,7 +220,6 @@ export const taskLabels = {
 
 export const offWords = {
   title: ({ title, starts_at }: CalledOff) => `Called off: ${title}, ${formatMoment(starts_at)}`,
-  /** The reason as staff typed it, with or without its full stop. */
   who: (names: string, reason: string | null) =>
     [names, reason]
       .map((part) => part?.trim().replace(/(?<![.!?…])$/, '.'))

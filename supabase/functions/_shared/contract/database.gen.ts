@@ -803,6 +803,7 @@ export type Database = {
           source: string;
           user_id: string | null;
           version: number;
+          asked_again: boolean | null;
         };
         Insert: {
           child_id?: string | null;
@@ -2742,6 +2743,7 @@ export type Database = {
       pickup_authorizations: {
         Row: {
           child_id: string | null;
+          code: string;
           family_id: string;
           id: string;
           name: string;
@@ -2751,6 +2753,7 @@ export type Database = {
         };
         Insert: {
           child_id?: string | null;
+          code?: string;
           family_id: string;
           id?: string;
           name: string;
@@ -2760,6 +2763,7 @@ export type Database = {
         };
         Update: {
           child_id?: string | null;
+          code?: string;
           family_id?: string;
           id?: string;
           name?: string;
@@ -3381,6 +3385,7 @@ export type Database = {
           alert_hold_seconds: number;
           alert_outbox_seconds: number;
           alert_webhook_seconds: number;
+          asked_again_days: number;
           asked_mails_day_max: number;
           asked_mails_hour_max: number;
           checkout_call_minutes: number;
@@ -3442,6 +3447,7 @@ export type Database = {
           alert_hold_seconds?: number;
           alert_outbox_seconds?: number;
           alert_webhook_seconds?: number;
+          asked_again_days?: number;
           asked_mails_day_max?: number;
           asked_mails_hour_max?: number;
           checkout_call_minutes?: number;
@@ -3503,6 +3509,7 @@ export type Database = {
           alert_hold_seconds?: number;
           alert_outbox_seconds?: number;
           alert_webhook_seconds?: number;
+          asked_again_days?: number;
           asked_mails_day_max?: number;
           asked_mails_hour_max?: number;
           checkout_call_minutes?: number;
@@ -4002,6 +4009,7 @@ export type Database = {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       accept_proposal: { Args: { p_id: string }; Returns: Json };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
+      asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
@@ -4029,6 +4037,7 @@ export type Database = {
         Args: { p_child_id?: string; p_offer_id?: string; p_pass_type?: string };
         Returns: Json;
       };
+      check_pickup_code: { Args: { p_child_id: string; p_code: string }; Returns: Json };
       check_published_tiers: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4121,11 +4130,13 @@ export type Database = {
       get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
+      get_on_record: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };

@@ -7,6 +7,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** What was opened: notes on health with allergies, behaviour and who may fetch; of a parent; of a guest's order; all. */
 export const readTopics = [
   'child_health',
+  'pickup_authorizations',
   'profile_health',
   'order_child_details',
   'family_proposals',
@@ -14,8 +15,8 @@ export const readTopics = [
   'families',
 ] as const;
 
-/** `roster`: the list of a class or camp (allergies, who may fetch); `details`: every note; `export`: all of the family. */
-export const readTypes = ['roster', 'today', 'details', 'export'] as const;
+/** `roster`: the list of a class or camp (allergies, who may fetch); `details`: every note; `export`: all of the family; `code`: a pick-up code that was right. */
+export const readTypes = ['roster', 'today', 'details', 'export', 'code'] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */
 export const PrivacyRead = v.object({
@@ -92,7 +93,7 @@ export const PrivacyReceipt = v.object({
       second_parent: v.boolean(),
     }),
     owed: v.array(FamilyOwed),
-    /** Only the first parent may. */
+    /** Only the first parent may, and who has no family, whose account alone goes. */
     may: v.boolean(),
   }),
   /** Null: there is none. The address itself is shown once, when it is made. */
@@ -101,8 +102,8 @@ export const PrivacyReceipt = v.object({
 export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
 /**
- * Answer of `erase_family(p_family_id: null, p_give_up)` by the first parent for the own family; the accounts go with it, so
- * the next call is signed out. Refuses `sign_in_again` (signed in longer than 15 minutes ago), `second_factor_needed` (one is
+ * Answer of `erase_family(p_family_id: null, p_give_up)` by the first parent for the own family, or without one for the
+ * own account; the accounts go with it, so the next call is signed out. Refuses `sign_in_again` (signed in longer than 15 minutes ago), `second_factor_needed` (one is
  * enrolled, and the session is without), `family_in_use` (field: bookings, camps, orders, renewals, second_parent),
  * `family_owed` (details: `FamilyOwed[]` as JSON) unless given up.
  */

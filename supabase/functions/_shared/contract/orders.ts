@@ -102,10 +102,11 @@ export type OrderLineView = v.InferOutput<typeof OrderLine>;
 
 const note = v.pipe(v.string(), v.trim(), v.maxLength(2000));
 
-/** Given or refused; with `version`, that of the text on the screen. */
+/** Given or refused; with `version`, that of the text on the screen. `unchanged`: what stands on record (`OnRecord`). */
 const consent = v.union([
   v.boolean(),
   v.object({ given: v.boolean(), version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  v.object({ unchanged: v.literal(true) }),
 ]);
 
 /** How it goes on a skateboard, as a parent sees it: `experience_level` of a child (spec 1 §3). */
@@ -118,6 +119,8 @@ export const CheckoutChild = v.object({
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
   allergies: v.optional(v.nullable(note)),
   medical_conditions: v.optional(v.nullable(note)),
+  /** What the family told before still holds. Refused with `not_on_record` where it has to be asked. */
+  health_unchanged: v.optional(v.nullable(v.boolean())),
   pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   experience_level: v.optional(v.nullable(v.picklist(experienceLevels))),

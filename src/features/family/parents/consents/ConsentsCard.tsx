@@ -22,7 +22,7 @@ export function ConsentsCard({ consents: store, family }: Props) {
   if (view.state === 'loading') return <SectionWaiting rows={4} label="Loading what you agreed to" />;
   if (view.state === 'failed')
     return <SectionFailed title={consentWords.failed} offline={consentWords.offline} onRetry={store.retry} />;
-  const consents = consentsOf(view.known, family, view.at);
+  const consents = consentsOf(view.known, family);
   return (
     <div className="card consents">
       <Stale store={store} consents={consents} />

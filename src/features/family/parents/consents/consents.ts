@@ -11,11 +11,8 @@ import { createTurns } from '../../../../browser/in-turn.ts';
 import { refusalWords } from '../../../../api/refusal-words.ts';
 import { consentRefusals, consentWords } from './messages.ts';
 
-/** `at`: when it was read, in milliseconds; what is stale is so at that moment. */
 export type ConsentsView =
-  | { state: 'loading' }
-  | { state: 'failed'; code: ErrorCode }
-  | { state: 'ready'; known: FamilyConsents; at: number };
+  { state: 'loading' } | { state: 'failed'; code: ErrorCode } | { state: 'ready'; known: FamilyConsents };
 
 /** Consents given and withdrawn, each with its history; nothing is agreed to that was not on the screen. */
 export function createConsents(userId: string) {
@@ -33,7 +30,7 @@ export function createConsents(userId: string) {
 
   async function read(): Promise<void> {
     const answer = await readConsents(userId, family);
-    if (answer.ok) $view.set({ state: 'ready', known: answer.value, at: Date.now() });
+    if (answer.ok) $view.set({ state: 'ready', known: answer.value });
     else if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
   }
 

@@ -23,7 +23,7 @@ export interface Consent {
   history: readonly ConsentEntry[];
 }
 
-export function consentsOf(known: FamilyConsents, family: FamilyDashboard, now: number): Consent[] {
+export function consentsOf(known: FamilyConsents, family: FamilyDashboard): Consent[] {
   const children = family.children.filter(({ standing }) => standing === 'own');
   const isOnlyParent = !family.family?.primary_parent_id || !family.family.secondary_parent_id;
   return order.flatMap((purpose) => {
@@ -38,10 +38,7 @@ export function consentsOf(known: FamilyConsents, family: FamilyDashboard, now: 
     const rows = about.map(({ id, name }) => ({
       childId: id,
       name,
-      standing: standingOf(purpose, { childId: id, userId: family.me.id, isOnlyParent }, known.entries, {
-        version: text.version,
-        now,
-      }),
+      standing: standingOf(purpose, { childId: id, userId: family.me.id, isOnlyParent }, known.entries),
     }));
     const isPreference = purpose === 'photo' || purpose === 'marketing';
     return [{ purpose, text, isPreference, rows, history }];

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { personLine } from '../../../../domain/contact-words.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { overwrittenWords, stepWords } from './messages.ts';
@@ -36,7 +37,7 @@ export function Overwritten({ profile, other }: { profile: Profile; other: strin
 function wordsOf({ field, text, people }: Theirs): string {
   if (people !== null) {
     const step = field === 'pickup_authorizations' ? 'pickup' : 'people';
-    const who = people.map(({ name, phone }) => (phone === null ? name : `${name} (${phone})`));
+    const who = people.map(personLine);
     return `${stepWords[step].title}: ${who.join(', ') || overwrittenWords.cleared}`;
   }
   const label = Object.values(stepFields)

@@ -1,3 +1,4 @@
+import { formatPhone } from '#contract/phone-format.ts';
 import type { Overwritten, ParentProfile, SaveProfile } from '#contract/family-people.ts';
 import { codeIn } from '../../../../domain/calling-codes.ts';
 import type { ContactPerson } from '../../../../domain/contact-person.ts';
@@ -9,11 +10,12 @@ import { isPeopleStep, stepPeople } from '../../../../ui/family/sheet/people-ste
 /** What a profile says, as its fields show it. */
 export function valuesOf(profile: ParentProfile): Values {
   const values: Values = {
-    whatsapp: `${profile.whatsapp_country_code ?? ''}${profile.whatsapp_phone ?? ''}`,
+    whatsapp: formatPhone(`${profile.whatsapp_country_code ?? ''}${profile.whatsapp_phone ?? ''}`),
   };
   for (const { path } of Object.values(stepFields).flat()) {
     if (path === 'whatsapp') continue;
-    values[path] = textAt(profile, path);
+    const text = textAt(profile, path);
+    values[path] = isPhone(path) ? formatPhone(text) : text;
   }
   return values;
 }
@@ -110,7 +112,7 @@ export function theirsOf(overwritten: Overwritten): Theirs[] {
       if (field === 'whatsapp_country_code') whatsapp.code = text;
       if (field === 'whatsapp_phone') whatsapp.phone = text;
       const whole = key === 'whatsapp' ? whatsapp.code + whatsapp.phone : text;
-      theirs.set(key, { field: key, text: whole, people: null });
+      theirs.set(key, { field: key, text: isPhone(key) ? formatPhone(whole) : whole, people: null });
     }
   }
   return [...theirs.values()];

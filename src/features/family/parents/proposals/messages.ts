@@ -1,6 +1,7 @@
 import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import { ageOn, formatDate, today } from '../../../../domain/dates.ts';
 import { formatBirthDate } from '#contract/format.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import type { Proposal } from './proposal.ts';
 
 export const proposalWords = {
@@ -64,7 +65,7 @@ const consentLabel: Record<Extract<Proposal, { kind: 'consent' }>['field'], stri
 export const valueText = (value: string | number | boolean | null): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
-  return value === null || value === '' ? proposalWords.nothing : String(value);
+  return value === null || value === '' ? proposalWords.nothing : formatPhone(String(value));
 };
 
 /** What is asked about, and what it says. */
@@ -80,7 +81,7 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
       const { name, relationship, phone } = proposal.value;
       return {
         label: proposal.kind === 'emergency_contact' ? 'Somebody we call' : 'May fetch',
-        text: [name, relationship, phone].filter(Boolean).join(', '),
+        text: [name, relationship, phone && formatPhone(phone)].filter(Boolean).join(', '),
       };
     }
     case 'consent':

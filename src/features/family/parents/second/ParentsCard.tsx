@@ -1,4 +1,5 @@
 import type { FamilyDashboard } from '#contract/family.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { useStore } from '@nanostores/react';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { user } from '../../../../ui/icons.ts';
@@ -44,7 +45,7 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
                     <p className="quiet numbers">
                       {parent.email}
                       <br />
-                      {parent.phone ?? secondWords.noPhone}
+                      {parent.phone ? formatPhone(parent.phone) : secondWords.noPhone}
                     </p>
                   )}
                 </div>

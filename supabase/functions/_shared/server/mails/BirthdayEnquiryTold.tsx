@@ -1,4 +1,5 @@
 import { Heading, Link, Section, Text } from '@react-email/components';
+import { formatPhone } from '../../contract/phone-format.ts';
 import type { ToldEnquiry } from './enquiry-mails.ts';
 import { Frame } from './Frame.tsx';
 import { plainName } from './greeting.ts';
@@ -25,7 +26,7 @@ export function BirthdayEnquiryTold({ enquiry }: { enquiry: ToldEnquiry }) {
               {email}
             </Link>
           </Text>
-          {phone !== null && <Text style={style.fact}>{phone}</Text>}
+          {phone !== null && <Text style={style.fact}>{formatPhone(phone)}</Text>}
           {has_message && <Text style={style.fact}>They wrote more: it stands with the lead.</Text>}
         </Section>
       </Section>

@@ -1,0 +1,50 @@
+import { demoRenewal } from '../demo/renewal.ts';
+import type { Line, Payment, State } from './state.ts';
+
+const DAY = 86_400;
+
+/** The subscription of the demo parent, with its first invoice: it can be looked at, ended, and renews by itself. */
+export function addDemoSubscription(state: State, now: number): void {
+  const {
+    subscription: id,
+    customer,
+    intent,
+    invoice,
+    email,
+    title,
+    cents,
+    weeks,
+    begunDaysAgo,
+  } = demoRenewal;
+  if (state.subscriptions[id]) return;
+  const created = now - begunDaysAgo * DAY;
+  const period = { period_start: created, period_end: created + weeks * 7 * DAY };
+  const currency = 'sgd';
+  const line: Line = {
+    ...{ id: 'li_demoFlexiKai', price: 'price_demoFlexi', product: 'prod_demoFlexi', name: title },
+    ...{ description: null, unit_amount: cents, quantity: 1, metadata: {}, every_weeks: weeks },
+  };
+  const payment: Payment = {
+    ...{
+      intent,
+      charge: 'ch_demoFlexiKai',
+      payment_method: 'pm_demoMeiTan',
+      method: 'card',
+      status: 'succeeded',
+    },
+    ...{ amount: cents, currency, customer, email, paid_at: created, description: null, metadata: {} },
+    ...{ receipt_email: null, allowed: null, methods: ['card'] },
+  };
+  state.subscriptions[id] = {
+    ...{ id, item: 'si_demoFlexiKai', line, every_weeks: weeks, created, currency, customer, email },
+    ...{ description: null, metadata: {}, status: 'active', ...period, trial_end: null },
+    ...{ cancel_at_period_end: false, canceled_at: null, ended_at: null, end_reason: null },
+    ...{ payment_method: payment.payment_method, card: 'good', latest_invoice: invoice },
+  };
+  state.invoices[invoice] = {
+    ...{ id: invoice, link: 'inpay_demoFlexiKai', number: 'LOCAL-DEMO', subscription: id },
+    ...{ reason: 'subscription_create', created, currency, ...period, status: 'paid', attempts: 1 },
+    lines: [{ id: 'il_demoFlexiKai', line, amount: cents, start: created, end: period.period_end }],
+    ...{ next_attempt_at: null, paid_at: created, payment },
+  };
+}

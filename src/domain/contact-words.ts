@@ -1,0 +1,14 @@
+import { formatPhone } from '#contract/phone-format.ts';
+import type { ContactPerson, PersonTyped } from './contact-person.ts';
+
+// Apart from contact-person.ts, which comes with forms of public pages.
+
+export const typedOf = ({ name, relationship, phone }: ContactPerson): PersonTyped => ({
+  name,
+  relationship: relationship ?? '',
+  phone: formatPhone(phone ?? ''),
+});
+
+/** "Grandma Tan (+65 9100 1000)". */
+export const personLine = ({ name, phone }: ContactPerson): string =>
+  phone === null ? name : `${name} (${formatPhone(phone)})`;

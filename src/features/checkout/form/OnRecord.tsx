@@ -1,0 +1,102 @@
+import type { renewals } from '#contract/pass-end.ts';
+import { useStore } from '@nanostores/react';
+import { formatDate, today } from '../../../domain/dates.ts';
+import type { Checkbox } from '../../../ui/Checkbox.tsx';
+import { faultWords } from '../messages.ts';
+import type { Checkout } from '../store.ts';
+import type { FullText } from './Consents.tsx';
+import { type Kept, nameOf, type Purpose } from './model.ts';
+
+const words = {
+  title: 'Is all of this still so?',
+  lead: 'From your account. We ask only about what is missing, or was told long ago.',
+  healthy: 'Nothing to report',
+  told: (day: string) => `Told or confirmed ${day}`,
+  agreed: 'You agreed to',
+  refused: 'You said no to',
+  same: 'Nothing has changed.',
+  sign: 'All of it still holds, for this booking too.',
+  changed: 'Something has changed',
+} as const;
+
+interface Props {
+  checkout: Checkout;
+  kept: Kept;
+  /** Given, not imported: what is shared with a part that comes late is fetched with the page (src/build/chunk-names.ts). */
+  parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewals: typeof renewals };
+}
+
+/** What a known family told and agreed to, to be signed in one tap (decisions "Nothing has changed"). */
+export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, renewals } }: Props) {
+  const { form, sale, texts } = checkout;
+  const { children } = useStore(form.$form);
+  const fault = useStore(form.$faults)['unchanged'];
+  const order = useStore(sale.$order);
+  const known = useStore(texts.$texts);
+  const textsOf = (given: boolean) =>
+    Object.entries(kept.consents).flatMap(([purpose, said]) => {
+      const text = known.state === 'ready' && said === given && known.texts.get(purpose as Purpose);
+      return text ? [text] : [];
+    });
+  const [agreed, refused] = [textsOf(true), textsOf(false)];
+  // What renews says so in what is agreed to, whoever agrees.
+  const renewing = order && kept.consents.terms ? renewals(order.lines) : [];
+  return (
+    <div className="card" role="group" aria-labelledby="on-record">
+      <div className="child-head">
+        <div>
+          <h3 id="on-record">{words.title}</h3>
+          <p>{words.lead}</p>
+        </div>
+      </div>
+      <dl className="facts">
+        {kept.health.map(
+          (health, index) =>
+            health && (
+              <div key={index}>
+                <dt>{nameOf(children[index], index)}</dt>
+                <dd>
+                  {health.notes.length === 0 ? words.healthy : health.notes.join(' · ')}
+                  <small className="hint"> {words.told(formatDate(today(new Date(health.told_at))))}</small>
+                </dd>
+              </div>
+            ),
+        )}
+        {(
+          [
+            [words.agreed, agreed],
+            [words.refused, refused],
+          ] as const
+        ).map(
+          ([label, list]) =>
+            list.length > 0 && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{list.map(({ title }) => title).join(', ')}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {agreed.map((text) => (
+        <div key={text.purpose} className="consent">
+          <FullText text={text} />
+        </div>
+      ))}
+      <Checkbox
+        id="unchanged"
+        note={[words.sign, ...renewing].join(' ')}
+        checked={kept.signed}
+        error={fault && faultWords('unchanged', fault)}
+        onChange={(event) => {
+          form.$kept.set({ ...kept, signed: event.target.checked });
+          form.touch('unchanged');
+        }}
+      >
+        {words.same}
+      </Checkbox>
+      <button type="button" className="text-button" onClick={() => form.$kept.set(null)}>
+        {words.changed}
+      </button>
+    </div>
+  );
+}

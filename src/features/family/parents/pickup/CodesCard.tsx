@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
+import type { Profile } from '../profile/profile.ts';
+import type { Codes } from './codes.ts';
+import { pickupWords, spoken } from './messages.ts';
+import './codes.css';
+
+/** What each person who may fetch says or shows (decisions "The code at pick-up"). */
+export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }) {
+  const view = useStore(codes.$view);
+  const read = useStore(profile.$view);
+  const who = read.state === 'ready' ? JSON.stringify(read.profile.pickup_authorization) : '';
+  // Read anew once the list beside it was saved.
+  useEffect(() => void codes.open(), [codes, who]);
+  if (view.state === 'loading') return <SectionWaiting rows={2} label={pickupWords.loading} />;
+  if (view.state === 'failed')
+    return <SectionFailed title={pickupWords.failed} offline={pickupWords.offline} onRetry={codes.retry} />;
+  if (!('codes' in view) || view.codes.length === 0) return <p className="quiet">{pickupWords.none}</p>;
+  return (
+    <div className="card pickup-codes">
+      <ul>
+        {view.codes.map(({ child_id, child_name, name, relationship, code }, at) => (
+          <li key={at}>
+            <span>
+              <b>{name}</b>
+              <small>
+                {[relationship, child_id === null ? pickupWords.all : child_name].filter(Boolean).join(' · ')}
+              </small>
+            </span>
+            <output className="numbers">{spoken(code)}</output>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">{pickupWords.ends}</p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+-- The code at pick-up: each person who may fetch a child has one, which the family passes on and a coach asks for
+-- (decisions "The code at pick-up").
+
+create function public.get_pickup_codes()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('child_id', a.child_id, 'child_name', c.name, 'name', a.name,
+      'relationship', a.relationship, 'code', a.code) order by a.child_id is not null, c.name, a.child_id, a.position), '[]')
+    from public.pickup_authorizations a left join public.children c on c.id = a.child_id
+    where a.family_id = private.my_family_id() and (a.child_id is null or c.standing = 'own'));
+end;
+$$;
+comment on function public.get_pickup_codes() is
+  'For the family of who is signed in, whom it lets fetch, each with their code: PickupCode[] of contract/pickup.ts, those for all children first. Definer: the column has no grant; the family comes from the token.';
+grant execute on function public.get_pickup_codes() to authenticated;
+
+create function public.check_pickup_code(p_child_id uuid, p_code text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_today constant date := private.calendar_today();
+  v_child public.children;
+  v_person public.pickup_authorizations;
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  -- Asked where a child is handed over: of one who is not here today nobody need know anything.
+  select * into v_child from public.children c
+  where c.id = p_child_id and (
+    exists (select from public.bookings b where b.child_id = c.id and b.session_date = c_today and b.status = 'booked')
+    or exists (
+      select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+      where e.child_id = c.id and e.status = 'enrolled' and w.cancelled_at is null
+        and c_today between w.start_date and w.end_date));
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  select * into v_person from public.pickup_authorizations a
+  where a.family_id = v_child.family_id and a.code = regexp_replace(left(p_code, 20), '[^0-9]', '', 'g')
+    and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
+  order by a.child_id is null, a.position limit 1;
+  if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
+  perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id);
+  return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
+end;
+$$;
+comment on function public.check_pickup_code(uuid, text) is
+  'For coaches and admins, of a child who is here today: whose code this is, {name, relationship}, which is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+grant execute on function public.check_pickup_code(uuid, text) to authenticated;
+select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');

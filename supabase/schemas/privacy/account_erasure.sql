@@ -1,0 +1,36 @@
+-- An account without a family: nothing stands on it but what its owner agreed to, so it goes as a whole
+-- (decisions "Erasing oneself").
+
+create function private.is_account_alone(p_user_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles where id = p_user_id and family_id is null)
+    and not exists (select from public.user_roles where user_id = p_user_id and role <> 'customer');
+end;
+$$;
+comment on function private.is_account_alone(uuid) is 'Is this an account without a family, of somebody who does not work here?';
+
+create function private.erase_account(p_user_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Orders before people, as everywhere; one that is being paid would come to nobody.
+  perform from public.orders where user_id = p_user_id and status in ('held', 'awaiting_payment') order by id for no key update;
+  if found then perform private.fail('family_in_use', 'orders'); end if;
+  perform from public.profiles where id = p_user_id for update;
+  -- Asked again: a family may have been made, or joined, until the lock was had.
+  if not private.is_account_alone(p_user_id) then perform private.deny(); end if;
+  delete from auth.users where id = p_user_id;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values (p_user_id, coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'profiles', p_user_id);
+end;
+$$;
+comment on function private.erase_account(uuid) is
+  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use (orders), not_allowed.';

@@ -1,0 +1,215 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OnRecord } from '#contract/on-record.ts';
+import type { Caller, TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { type ChildDetails, makeParent, saveChild, signedIn } from '../support/sql-details.ts';
+import * as orders from '../support/sql-orders.ts';
+import { kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let camp: string;
+let parent: Caller;
+let kai: ChildDetails;
+let mira: ChildDetails;
+let families = 0;
+beforeAll(async () => {
+  db = await orders.openShop();
+});
+beforeEach(async () => {
+  camp = await camps.makeCamp(db);
+  families += 1;
+  parent = await makeParent(db, `parent-${families}@example.test`);
+  kai = await saveChild(db, parent, kid('Kai Tan', { health: { allergies: 'Peanuts' } }));
+  mira = await saveChild(db, parent, kid('Mira Tan', { health: {} }));
+  await Promise.all(['terms', 'marketing'].map((purpose) => say(purpose, null, purpose === 'terms')));
+  for (const { id } of [kai, mira]) await Promise.all(ofChildren.map((purpose) => say(purpose, id)));
+});
+afterAll(() => db.drop());
+
+const ofChildren = ['activity', 'liability', 'medical', 'photo'] as const;
+const anyTime = expect.any(String) as string;
+const unchanged = { unchanged: true };
+const all = Object.fromEntries(['terms', 'marketing', ...ofChildren].map((purpose) => [purpose, unchanged]));
+
+const say = (purpose: string, childId: string | null, given = true, who = parent) =>
+  x.rpc(db, who, 'record_consent', {
+    p_purpose: purpose,
+    p_given: given,
+    p_version: 1,
+    p_child_id: childId,
+  });
+const onRecord = async (who = parent) => v.parse(OnRecord, await x.rpc(db, who, 'get_on_record'));
+const holdFor = (count: number, who: Caller = parent) =>
+  orders.hold(
+    db,
+    {
+      lines: Array.from({ length: count }, (_, child) => place(camp, { child })),
+      children: Array.from({ length: count }, () => ({})),
+    },
+    who,
+  );
+const detailsOf = (names: string[], consents: object = all) =>
+  orders.detailsOf(
+    names.map((name) => kid(name, { health_unchanged: true })),
+    { consents, signature: null },
+  );
+const refusalOf = async (names: string[], consents?: object, who?: Caller) =>
+  x.refusal(shop.settle(db, await holdFor(names.length, who), detailsOf(names, consents)));
+const subOf = ({ sub = '' }: Caller) => sub;
+/** Append-only tables refuse every other way of making them old. */
+const age = (table: 'consents' | 'child_health', where: string) =>
+  db.sql.begin(async (sql) => {
+    await sql.unsafe('set local session_replication_role = replica');
+    const column = table === 'consents' ? 'created_at' : 'updated_at';
+    await sql.unsafe(`update public.${table} set ${column} = now() - interval '366 days' where ${where}`);
+  });
+
+describe('what is on record', () => {
+  test('is what was told and agreed to, in the parent’s words, and nobody else’s', async () => {
+    expect(await onRecord()).toEqual({
+      consents: { terms: true, marketing: false },
+      children: [
+        {
+          name: 'Kai Tan',
+          dob: '2081-05-01',
+          health: { told_at: anyTime, notes: ['Peanuts'] },
+          consents: { activity: true, liability: true, medical: true, photo: true },
+        },
+        {
+          name: 'Mira Tan',
+          dob: '2081-05-01',
+          health: { told_at: anyTime, notes: [] },
+          consents: { activity: true, liability: true, medical: true, photo: true },
+        },
+      ],
+    });
+    expect(await onRecord(signedIn(await x.makeUser(db, `none-${families}@example.test`)))).toEqual({
+      consents: {},
+      children: [],
+    });
+    expect(await x.sqlState(x.rpc(db, x.visitor, 'get_on_record'))).toBe('42501');
+  });
+
+  test('is no more what is older than a year, or was never told; a no stays', async () => {
+    await say('photo', kai.id, false);
+    await age('consents', `child_id = '${kai.id}'`);
+    await age('child_health', `child_id = '${kai.id}'`);
+    await db.sql`delete from public.child_health where child_id = ${mira.id}`;
+    const { children } = await onRecord();
+    expect(children).toMatchObject([
+      { health: null, consents: { photo: false } },
+      { health: null, consents: { activity: true } },
+    ]);
+    expect(Object.keys(children[0]?.consents ?? {})).toEqual(['photo']);
+  });
+
+  test('a consent’s row says itself whether it is asked about again', async () => {
+    await say('photo', kai.id, false);
+    await age('consents', `child_id = '${kai.id}'`);
+    const rows = await db.as(
+      parent,
+      (sql) => sql`
+        select purpose, given, public.asked_again(c) as asked_again from public.consents c
+        where child_id = ${kai.id} and purpose in ('photo', 'medical') order by id`,
+    );
+    expect(rows.map(({ given, asked_again: again }) => [given as boolean, again as boolean])).toEqual(
+      expect.arrayContaining([
+        [true, true],
+        [false, false],
+      ]),
+    );
+  });
+
+  test('is no more what was said to other words', async () => {
+    const fresh = await orders.openShop();
+    try {
+      const who = await makeParent(fresh, 'parent@example.test');
+      await saveChild(fresh, who, kid('Kai Tan'));
+      const agree = { p_purpose: 'terms', p_given: true, p_version: 1 };
+      await x.rpc(fresh, who, 'record_consent', agree);
+      const terms = async () => v.parse(OnRecord, await x.rpc(fresh, who, 'get_on_record')).consents;
+      expect(await terms()).toEqual({ terms: true });
+      await fresh.sql`
+        insert into public.consent_texts (purpose, version, title, body)
+        select purpose, 2, title, body || ' Again.' from public.consent_texts where purpose = 'terms'`;
+      expect(await terms()).toEqual({});
+    } finally {
+      await fresh.drop();
+    }
+  });
+});
+
+describe('nothing has changed', () => {
+  test('signs health and consents anew, for all who come; what was told stays', async () => {
+    await db.sql`update public.child_health set updated_at = now() where child_id = ${kai.id}`;
+    const [before] = await db.sql`select updated_at from public.child_health where child_id = ${kai.id}`;
+    const order = await holdFor(2);
+    expect(await orders.pay(db, order, detailsOf(['Kai Tan', 'Mira Tan']))).toBe('confirmed');
+    const said = await db.sql`
+      select coalesce(k.name, 'parent') || ': ' || c.purpose || ' ' || c.given as said
+      from public.consents c left join public.children k on k.id = c.child_id
+      where c.order_id = ${await orders.idOf(db, order)}`;
+    expect(said.map((row) => String(row.said)).sort()).toEqual(
+      [
+        ...['Kai Tan', 'Mira Tan'].flatMap((name) => ofChildren.map((purpose) => `${name}: ${purpose} true`)),
+        'parent: marketing false',
+        'parent: terms true',
+      ].sort(),
+    );
+    const [health] = await db.sql`
+      select allergies, updated_at > ${before?.updated_at as Date} as confirmed
+      from public.child_health where child_id = ${kai.id}`;
+    expect(health).toEqual({ allergies: 'Peanuts', confirmed: true });
+    // How it was said stays with the order: no name was typed under it.
+    const [kept] = await db.sql`
+      select signature, consents -> 'terms' as terms from public.orders where secret = ${order.secret}`;
+    expect(kept).toEqual({ signature: null, terms: { given: true, version: 1, unchanged: true } });
+  });
+
+  test('is not believed of a child that is not the family’s, or not known yet', async () => {
+    const fault = { code: 'not_on_record', status: 409, field: 'children[0].health' };
+    expect(await refusalOf(['Somebody Else'])).toMatchObject(fault);
+    expect(await refusalOf(['Kai Tan'], all, x.visitor)).toMatchObject(fault);
+    const other = await makeParent(db, `other-${families}@example.test`);
+    await saveChild(db, other, kid('Kai Tan'));
+    expect(await refusalOf(['Kai Tan'], all, other)).toMatchObject(fault);
+  });
+
+  test('is not believed of what is stale, or was never said', async () => {
+    await age('child_health', `child_id = '${kai.id}'`);
+    expect(await refusalOf(['Mira Tan', 'Kai Tan'])).toMatchObject({
+      code: 'not_on_record',
+      field: 'children[1].health',
+    });
+    await age('consents', `child_id = '${mira.id}' and purpose = 'medical'`);
+    expect(await refusalOf(['Mira Tan'])).toMatchObject({
+      code: 'not_on_record',
+      field: 'consents.medical',
+    });
+    await age('consents', `user_id = '${subOf(parent)}' and purpose = 'terms'`);
+    expect(await refusalOf(['Mira Tan'])).toMatchObject({ code: 'not_on_record', field: 'consents.terms' });
+  });
+
+  test('does not make a no into a yes: without its consent nobody comes', async () => {
+    await say('activity', mira.id, false);
+    expect(await refusalOf(['Mira Tan'])).toMatchObject({
+      code: 'invalid_input',
+      field: 'consents.activity',
+    });
+    // One answer counts for all who come, so two have to be said.
+    expect(await refusalOf(['Kai Tan', 'Mira Tan'])).toMatchObject({
+      code: 'not_on_record',
+      field: 'consents.activity',
+    });
+  });
+
+  test('the other parent’s terms are not one’s own', async () => {
+    const second = await makeParent(db, `second-${families}@example.test`);
+    await db.sql`update public.families set secondary_parent_id = ${subOf(second)} where id = ${kai.family_id}`;
+    expect((await onRecord(second)).consents).toEqual({});
+    expect((await onRecord(second)).children).toHaveLength(2);
+  });
+});

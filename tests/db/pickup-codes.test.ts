@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { PrivacyReceipt } from '#contract/family-privacy.ts';
+import { CheckedPickup, PickupCode } from '#contract/pickup.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let coach: Caller;
+let home: p.Home;
+let other: p.Home;
+const granny = { name: 'Granny Tan', relationship: 'grandmother', phone: null };
+const nanny = { name: 'Ana Reyes', relationship: null, phone: null };
+beforeAll(async () => {
+  db = await createDatabase();
+  await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+  [home, other] = [await p.makeHome(db, '2022-05-01'), await p.makeHome(db, '2022-05-01')];
+  for (const one of [home, other]) {
+    await d.saveProfile(db, one.who, { pickup_authorizations: [granny] });
+    await d.saveChild(db, one.who, { id: one.childId, pickup_authorizations: [nanny] });
+  }
+  const session = await shop.makeSession(db, { date: '2030-01-10', capacity: 9 });
+  await db.sql`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${home.childId}, ${home.familyId} from public.sessions where id = ${session}`;
+});
+afterAll(() => db.drop());
+
+const codes = async (who: Caller) => v.parse(v.array(PickupCode), await x.rpc(db, who, 'get_pickup_codes'));
+const codeOf = async (who: Caller, name: string) =>
+  (await codes(who)).find((one) => one.name === name)?.code ?? 'none';
+const check = (who: Caller, code: string, childId = home.childId) =>
+  x.rpc(db, who, 'check_pickup_code', { p_child_id: childId, p_code: code });
+
+describe('the codes', () => {
+  test('are the own family’s alone, those for all children first', async () => {
+    expect(await codes(home.who)).toMatchObject([
+      { name: 'Granny Tan', child_id: null, code: expect.stringMatching(/^\d{6}$/) as string },
+      { name: 'Ana Reyes', child_id: home.childId },
+    ]);
+    expect(await codeOf(other.who, 'Granny Tan')).not.toBe(await codeOf(home.who, 'Granny Tan'));
+    expect(await codes(coach)).toEqual([]);
+    expect(await x.sqlState(x.rpc(db, x.visitor, 'get_pickup_codes'))).toBe('42501');
+  });
+
+  test.each([
+    ['a parent', () => home.who],
+    ['a coach', () => coach],
+    ['the service', () => x.service],
+    ['a visitor', () => x.visitor],
+  ])('are in no column that %s reads', async (_, who) => {
+    const read = db.as(who(), (sql) => sql`select code from public.pickup_authorizations`);
+    expect(await x.sqlState(read)).toBe('42501');
+  });
+
+  test('are in no roster and in no export', async () => {
+    const known = (await codes(home.who)).map(({ code }) => `"${code}"`);
+    const told = [
+      await x.rpc(db, coach, 'get_todays_roster'),
+      await x.rpc(db, home.who, 'export_family'),
+      await x.rpc(db, home.who, 'get_family_dashboard'),
+    ];
+    for (const code of known) expect(JSON.stringify(told)).not.toContain(code);
+  });
+
+  test('stay with who stays on the list, and go with who does not', async () => {
+    const before = await codeOf(home.who, 'Granny Tan');
+    await d.saveProfile(db, home.who, {
+      pickup_authorizations: [nanny, { ...granny, phone: '+6591234567' }],
+    });
+    expect(await codeOf(home.who, 'Granny Tan')).toBe(before);
+    await d.saveProfile(db, home.who, { pickup_authorizations: [] });
+    await d.saveProfile(db, home.who, { pickup_authorizations: [granny] });
+    expect(await codeOf(home.who, 'Granny Tan')).not.toBe(before);
+  });
+});
+
+describe('at pick-up', () => {
+  test('a coach learns whose code it is, however it was typed; the family sees that', async () => {
+    const code = await codeOf(home.who, 'Granny Tan');
+    const spoken = `${code.slice(0, 3)} ${code.slice(3)}`;
+    expect(v.parse(CheckedPickup, await check(coach, spoken))).toEqual({
+      name: 'Granny Tan',
+      relationship: 'grandmother',
+    });
+    expect(await check(coach, await codeOf(home.who, 'Ana Reyes'))).toMatchObject({ name: 'Ana Reyes' });
+    const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, home.who, 'get_privacy_receipt'));
+    expect(reads).toContainEqual(
+      expect.objectContaining({ topic: 'pickup_authorizations', how: 'code', times: 2, role: 'coach' }),
+    );
+  });
+
+  test('a wrong code is refused, another family’s as well, and nobody but staff may ask', async () => {
+    const wrong = { code: 'pickup_code_unknown', field: 'p_code' };
+    for (const code of [await codeOf(other.who, 'Granny Tan'), '', '12', 'granny'])
+      expect(await x.refusal(check(coach, code))).toMatchObject(wrong);
+    const code = await codeOf(home.who, 'Granny Tan');
+    expect(await x.refusal(check(home.who, code))).toMatchObject({ code: 'not_allowed' });
+    expect(await x.sqlState(check(x.visitor, code))).toBe('42501');
+  });
+
+  test('only of a child who is here today', async () => {
+    const code = await codeOf(other.who, 'Granny Tan');
+    expect(await x.refusal(check(coach, code, other.childId))).toMatchObject({
+      code: 'child_not_found',
+      field: 'p_child_id',
+    });
+  });
+
+  test('every try counts, refused ones too', async () => {
+    const [rule] = await db.sql<[{ most: number }]>`
+      select most from public.rate_rules where endpoint = 'check_pickup_code'`;
+    const tired = d.signedIn(await x.makeUser(db, 'tired@example.test', ['coach']));
+    let refused = '';
+    for (let n = 0; n <= rule.most && refused !== 'rate_limited'; n++)
+      refused = (await x.refusal(check(tired, '000000x'))).code;
+    expect(refused).toBe('rate_limited');
+  });
+});
+
+test('what a booking’s link changed is no look of anybody, and the receipt can be read', async () => {
+  await db.sql`select private.log_access('pickup_authorizations', 'changed_after_sale', ${other.familyId}, ${other.childId})`;
+  const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, other.who, 'get_privacy_receipt'));
+  expect(reads).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import sharp from 'sharp';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PhotoAnswer, PhotosAnswer } from '#contract/family-photo.ts';
+import { handler } from '../../supabase/functions/child-photo/handler.ts';
+import { createPhotos } from '../../supabase/functions/_shared/server/photos.ts';
+import { directDb, directDbAs, tokenOf } from '../support/functions-db.ts';
+import { testEnv } from '../support/functions-env.ts';
+import * as p from '../support/sql-passes.ts';
+import { createApi, type TestApi } from './api-fixtures/start.ts';
+
+// The function and the storage of the stack together: what tests/functions/child-photo.test.ts does with a fake one.
+
+let api: TestApi;
+let home: p.Home;
+beforeAll(async () => {
+  api = await createApi();
+  home = await p.makeHome(api.database);
+});
+afterAll(() => api.stop());
+
+const call = async (method: string, body?: BodyInit, who: p.Home = home) => {
+  const env = { ...testEnv(), SUPABASE_URL: api.url, SUPABASE_SERVICE_ROLE_KEY: api.keys.service };
+  const request = new Request(`${api.url}/functions/v1/child-photo?child_id=${home.childId}`, {
+    method,
+    ...(body && { body }),
+    headers: { authorization: `Bearer ${tokenOf(who.who.sub ?? '')}` },
+  });
+  const response = await handler(request, {
+    env,
+    db: directDb(api.database),
+    dbAs: (token) => directDbAs(api.database, token),
+    photos: createPhotos(env),
+    now: () => new Date(),
+  });
+  return { status: response.status, body: (await response.json()) as unknown };
+};
+const red = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer(),
+  );
+const objects = () => api.database.sql`select name from storage.objects where bucket_id = 'child-photos'`;
+
+it('keeps a photo that only its signed address opens, replaces it, and takes it away', async () => {
+  const first = v.parse(PhotoAnswer, (await call('POST', await red())).body);
+  const shown = await fetch(first.url);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const { width, height, format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+  expect({ width, height, format }).toEqual({ width: 800, height: 600, format: 'jpeg' });
+  const { origin, pathname } = new URL(first.url);
+  expect((await fetch(origin + pathname)).status).toBe(400);
+  // Nor has a parent a way to it past the function.
+  const direct = await api
+    .client({ token: tokenOf(home.who.sub ?? '') })
+    .storage.from('child-photos')
+    .list(home.childId);
+  expect(direct.data ?? []).toEqual([]);
+
+  const second = v.parse(PhotoAnswer, (await call('POST', await red())).body);
+  expect(second.url).not.toBe(first.url);
+  expect((await fetch(first.url)).status).toBe(400);
+  expect(await objects()).toHaveLength(1);
+  const { photos } = v.parse(PhotosAnswer, (await call('GET')).body);
+  expect(await Promise.all(photos.map(async ({ url }) => (await fetch(url)).status))).toEqual([200]);
+
+  expect(await call('DELETE')).toEqual({ status: 200, body: { removed: true } });
+  expect(await objects()).toEqual([]);
+  expect((await fetch(second.url)).status).toBe(400);
+});
+
+it('keeps nothing of another family’s child', async () => {
+  const other = await p.makeHome(api.database);
+  expect(await call('POST', await red(), other)).toMatchObject({ status: 404 });
+  expect(await objects()).toEqual([]);
+});

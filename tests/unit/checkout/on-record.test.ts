@@ -1,0 +1,182 @@
+/** "Nothing has changed": what a known family is not asked again, and how it is sent (decisions "Nothing has changed"). */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OnRecord } from '#contract/on-record.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
+import type { CheckoutForm } from '../../../src/features/checkout/form/form.ts';
+import { checkForm } from '../../../src/features/checkout/form/check.ts';
+import { type Kept, noPrivateDetails, type Purpose } from '../../../src/features/checkout/form/model.ts';
+import { keptOf } from '../../../src/features/checkout/form/on-record.ts';
+import { keyOf, ofCart } from '../../../src/features/checkout/purchase/subject.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { cart, order } from '../support/examples.ts';
+import { opened } from '../support/checkout-store.ts';
+import { storeSession } from '../support/session.ts';
+import { form, kai, mira, rules, texts } from './examples.ts';
+
+const browser = fakeBrowser();
+const purposes = texts.map(({ purpose }) => purpose);
+const health = { told_at: '2026-11-01T00:00:00Z', notes: ['Peanuts'] };
+const ofChild = { activity: true, liability: true, medical: true, photo: false };
+const person = { terms: true, marketing: false };
+const onRecord = (
+  consents: OnRecord['consents'] = person,
+  ...children: Partial<OnRecord['children'][number]>[]
+): OnRecord => ({
+  consents,
+  children: (children.length === 0 ? [{}] : children).map((child) => ({
+    ...{ name: 'Kai Lim', dob: '2018-03-14', consents: ofChild, health, ...child },
+  })),
+});
+const miraOnRecord = { name: 'Mira Lim', dob: '2016-06-02' };
+const kept = (record: OnRecord, children = [kai]) => keptOf(record, children, purposes);
+const asked = (record: OnRecord, children = [kai]) =>
+  purposes.filter((purpose) => kept(record, children)?.consents[purpose] === undefined);
+
+describe('what is kept', () => {
+  it('is all of it where all is on record, a no as well', () => {
+    expect(kept(onRecord())).toEqual({
+      health: [health],
+      consents: { ...person, ...ofChild },
+      asksConsent: false,
+    });
+  });
+
+  it('is nothing of a child that the record does not have', () => {
+    expect(kept(onRecord(), [mira])).toBeNull();
+    expect(kept(onRecord(), [{ ...kai, day: '15' }])).toBeNull();
+    // Beside a known one, the new one is asked about, and so is what counts for both.
+    expect(kept(onRecord(), [kai, mira])).toMatchObject({ health: [health, null], consents: person });
+  });
+
+  it.each<[string, OnRecord, Purpose[]]>([
+    ['an answer that is stale', onRecord({ marketing: false }), ['terms']],
+    [
+      'a no where a yes is needed',
+      onRecord(person, { consents: { ...ofChild, activity: false } }),
+      ['activity'],
+    ],
+  ])('%s is asked', (_, record, purposes) => {
+    expect(asked(record)).toEqual(purposes);
+    expect(kept(record)?.asksConsent).toBe(true);
+  });
+
+  it('where two children’s answers differ, it is asked', () => {
+    const record = onRecord(person, {}, { ...miraOnRecord, consents: { ...ofChild, photo: true } });
+    expect(asked(record, [kai, mira])).toEqual(['photo']);
+  });
+});
+
+describe('the form', () => {
+  const signed = (over: Partial<Kept> = {}): Kept => ({
+    ...{ health: [health], consents: { ...person, ...ofChild }, asksConsent: false, signed: true, ...over },
+  });
+  const check = (now: Kept) => checkForm({ ...form, consents: {} }, noPrivateDetails, rules, now);
+
+  it('asks for one tap, and then for nothing', () => {
+    expect(check(signed({ signed: false })).faults).toEqual({ unchanged: { kind: 'missing' } });
+    const { faults, details } = check(signed());
+    expect(faults).toEqual({});
+    expect(details?.children).toEqual([{ name: 'Kai Lim', dob: '2018-03-14', health_unchanged: true }]);
+    expect(details?.consents).toEqual(
+      Object.fromEntries(purposes.map((purpose) => [purpose, { unchanged: true }])),
+    );
+    expect(details).not.toHaveProperty('signature');
+  });
+
+  it('asks for what is stale besides, with a name under it', () => {
+    const { terms: _, ...others } = { ...person, ...ofChild };
+    expect(Object.keys(check(signed({ consents: others, asksConsent: true })).faults)).toEqual([
+      'consents.terms',
+      'signature',
+    ]);
+    expect(Object.keys(check(signed({ health: [null] })).faults)).toEqual(['children[0].health']);
+  });
+});
+
+/** The tap of the card. */
+function sign({ $kept, touch }: CheckoutForm): void {
+  const now = $kept.get();
+  $kept.set(now && { ...now, signed: true });
+  touch('unchanged');
+}
+
+describe('the checkout of who is signed in', () => {
+  beforeEach(() => {
+    storeSession({ id: 'parent-1' });
+    writeStored('otter_cart', cart());
+    writeStored('otter_checkout_draft', { ...form, consents: {}, of: keyOf(ofCart(cart())) });
+    browser.api
+      .on('hold_order', { body: { ...order(), left_out: [] } })
+      .on('consent_texts', { body: texts })
+      .on('profiles', { body: [{ family_id: 'family-1', name: 'Lim Wei Ming', phone: '+6591234567' }] })
+      .on('children', { body: [{ id: 'c1', name: 'Kai Lim', dob: '2018-03-14' }] })
+      .on('get_on_record', { body: onRecord() })
+      .on('create-checkout', { body: { url: 'https://checkout.stripe.test/c/pay/1' } });
+  });
+  async function known() {
+    const { knownFamily } = await import('../../../src/api/known-family.ts');
+    await knownFamily();
+    const { checkout, go } = await opened();
+    checkout.form.$private.set(noPrivateDetails);
+    await vi.waitFor(() => expect(checkout.form.$kept.get()).not.toBeNull());
+    return { checkout, go };
+  }
+
+  it('pays after one tap', async () => {
+    const { checkout, go } = await known();
+    await checkout.paying.pay();
+    expect(checkout.form.$faults.get()).toEqual({ unchanged: { kind: 'missing' } });
+    sign(checkout.form);
+    expect(checkout.form.$faults.get()).toEqual({});
+    await checkout.paying.pay();
+    expect(go).toHaveBeenCalledOnce();
+    expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({
+      details: { children: [{ health_unchanged: true }], consents: { terms: { unchanged: true } } },
+    });
+  });
+
+  it('asks for the tap again once somebody else comes', async () => {
+    browser.api.on('get_on_record', { body: onRecord(person, {}, miraOnRecord) });
+    const { checkout } = await known();
+    sign(checkout.form);
+    checkout.form.typeChild(0, mira);
+    expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
+  });
+
+  it('asks for all of it where a parent says that something has changed, whoever comes then', async () => {
+    const { checkout } = await known();
+    checkout.form.$kept.set(null);
+    checkout.form.typeChild(0, mira);
+    checkout.form.typeChild(0, kai);
+    expect(checkout.form.$kept.get()).toBeNull();
+  });
+
+  it('a child whom the record does not have is asked about, and the known one after it is not', async () => {
+    const { checkout } = await known();
+    checkout.form.typeChild(0, mira);
+    expect(checkout.form.$kept.get()).toBeNull();
+    checkout.form.typeChild(0, kai);
+    expect(checkout.form.$kept.get()).toMatchObject({ signed: false });
+  });
+
+  it('asks for all of it where the database says that something has changed', async () => {
+    const { checkout } = await known();
+    sign(checkout.form);
+    browser.api.on('create-checkout', {
+      status: 409,
+      body: { code: 'not_on_record', field: 'consents.terms' },
+    });
+    await checkout.paying.pay();
+    expect(checkout.paying.$problem.get()).toBe('not_on_record');
+    expect(checkout.form.$kept.get()).toBeNull();
+    await checkout.paying.pay();
+    expect(Object.keys(checkout.form.$faults.get())).toContain('children[0].health');
+  });
+
+  it('that cannot read the record asks as of everybody', async () => {
+    browser.api.on('get_on_record', refusal('unexpected', 500));
+    const { checkout } = await opened();
+    await vi.waitFor(() => expect(browser.api.named('get_on_record')).toHaveLength(1));
+    expect(checkout.form.$kept.get()).toBeNull();
+  });
+});

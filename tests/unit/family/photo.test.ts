@@ -1,0 +1,96 @@
+/** The private photo of a child: sent, seen at once, taken away, and what is said where that fails. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PHOTO_MOST_BYTES } from '#contract/family-photo.ts';
+import { $photos, loadPhotos } from '../../../src/api/family-photos.ts';
+import { createPhoto } from '../../../src/features/family/child/photo.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+import { family } from './examples.ts';
+
+const browser = fakeBrowser();
+const [kai, nora] = ['child-kai', 'child-nora'];
+const picture = new File(['picture'], 'kai.jpg', { type: 'image/jpeg' });
+const signed = (child_id: string, url = `https://storage.test/${child_id}`) => ({
+  ...{ child_id, url, expires_at: '2026-11-25T10:05:00Z' },
+});
+
+beforeEach(() => {
+  storeSession({ id: 'parent-1' });
+  $photos.set({});
+  browser.api.on('get_family_dashboard', { body: family });
+});
+const calls = () => browser.api.named('child-photo');
+
+describe('a photo', () => {
+  it('that was kept is seen at once, beside the others, and the family is read anew', async () => {
+    $photos.set({ [nora]: 'nora' });
+    browser.api.on('child-photo', { body: signed(kai) });
+    const photo = createPhoto(kai);
+    await photo.send(picture);
+    expect($photos.get()).toEqual({ [nora]: 'nora', [kai]: 'https://storage.test/child-kai' });
+    expect(photo.$said.get()).toEqual({ tone: 'calm', text: 'The photo is there.' });
+    expect(photo.$busy.get()).toBe(false);
+    expect(calls()[0]?.url).toContain(`child_id=${kai}`);
+    expect(calls()[0]?.headers).toMatchObject({ authorization: 'Bearer token' });
+    await vi.waitFor(() => expect(browser.api.named('get_family_dashboard')).toHaveLength(1));
+  });
+
+  it('that is too large is not sent at all', async () => {
+    const photo = createPhoto(kai);
+    await photo.send(new File([new Uint8Array(PHOTO_MOST_BYTES + 1)], 'kai.jpg'));
+    expect(calls()).toEqual([]);
+    expect(photo.$said.get()).toMatchObject({ tone: 'bad', text: expect.stringContaining('5 MB') as string });
+  });
+
+  it.each([
+    ['photo_not_readable', 'We can read JPEG, PNG and WebP'],
+    ['photo_too_small', 'too small'],
+    ['unexpected', 'was not sent'],
+  ])('that is refused (%s) says why, and the one before stays', async (code, words) => {
+    $photos.set({ [kai]: 'before' });
+    browser.api.on('child-photo', { status: 415, body: { code } });
+    const photo = createPhoto(kai);
+    await photo.send(picture);
+    expect($photos.get()).toEqual({ [kai]: 'before' });
+    expect(photo.$said.get()).toMatchObject({ tone: 'bad', text: expect.stringContaining(words) as string });
+    expect(photo.$busy.get()).toBe(false);
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    browser.api.on('child-photo', { body: signed(kai) });
+    const photo = createPhoto(kai);
+    await Promise.all([photo.send(picture), photo.send(picture), photo.remove()]);
+    expect(calls()).toHaveLength(1);
+  });
+
+  it('that is taken away goes from the screen; where that fails it stays', async () => {
+    $photos.set({ [kai]: 'kai', [nora]: 'nora' });
+    browser.api.on('child-photo', 'network failure');
+    const photo = createPhoto(kai);
+    await photo.remove();
+    expect($photos.get()).toEqual({ [kai]: 'kai', [nora]: 'nora' });
+    expect(photo.$said.get()).toMatchObject({ tone: 'bad' });
+    browser.api.on('child-photo', { body: { removed: true } });
+    await photo.remove();
+    expect($photos.get()).toEqual({ [nora]: 'nora' });
+    expect(photo.$said.get()).toEqual({ tone: 'calm', text: 'The photo is gone.' });
+  });
+});
+
+describe('the addresses', () => {
+  it('of several children come in one call; what does not come leaves the drawn face', async () => {
+    browser.api.on('child-photo', { body: { photos: [signed(kai)] } });
+    await loadPhotos([kai, nora]);
+    expect(calls()).toHaveLength(1);
+    expect(calls()[0]?.url).toContain(`child_id=${kai}&child_id=${nora}`);
+    expect($photos.get()).toEqual({ [kai]: 'https://storage.test/child-kai' });
+    browser.api.on('child-photo', 'network failure');
+    await loadPhotos([nora]);
+    expect($photos.get()).toEqual({ [kai]: 'https://storage.test/child-kai' });
+  });
+
+  it('of nobody are not asked for', async () => {
+    await loadPhotos([]);
+    expect(calls()).toEqual([]);
+  });
+});
