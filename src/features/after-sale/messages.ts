@@ -3,9 +3,7 @@ import { brand } from '../../config/brand.ts';
 import type { RefundReason } from '#contract/after-sale.ts';
 import { formatMoment } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
-import type { Fault } from '../../domain/fault.ts';
 import { isOffline } from '../../browser/online.ts';
-import { faultWords, personLabels } from '../../ui/people/words.ts';
 import { type OwnRefusals, refusalWords as wordsOf } from '../../api/refusal-words.ts';
 
 export const messages = {
@@ -109,27 +107,11 @@ export const moveWords = {
   done: 'Your new date is booked. The mail with its calendar file is on its way.',
 } as const;
 
-export const lateWords = {
-  title: 'Your money is safe. The spot is gone.',
-  lead: (cents: number) =>
-    `Your payment of ${formatMoney(cents)} reached us after your hold had ended, and by then the place was taken. It is your choice what happens now.`,
-  move: 'Another date',
-  moveText: 'Pick the day that suits you, for the same money.',
-  credit: 'Keep it for later',
-  creditText: 'We keep what you paid for, and you choose when you know.',
-  refund: 'A full refund',
-  refundText: 'Every cent goes back the way it came.',
-  choose: 'What shall we do?',
-  confirmMove: 'Book this date',
-  confirmCredit: 'Keep it for later',
-  confirmRefund: 'Send my money back',
-  for: (child: string) => `For ${child}`,
-  missing: 'Please choose a date for each child.',
-  done: {
-    move: 'You are booked. The mail with the calendar file is on its way.',
-    credit: 'It is kept for you. Choose a date whenever you know it.',
-    refund: 'Your money goes back the way it came. Banks take up to ten days.',
-  },
+/** After the late choice. */
+export const lateDone = {
+  move: 'You are booked. The mail with the calendar file is on its way.',
+  credit: 'It is kept for you. Choose a date whenever you know it.',
+  refund: 'Your money goes back the way it came. Banks take up to ten days.',
 } as const;
 
 export const linkWords = {
@@ -154,42 +136,10 @@ export const linkFaultWords = (fault: keyof typeof linkWords.faults): string =>
     ? 'You seem to be offline. Please try again when you are back.'
     : linkWords.faults[fault];
 
-export const childWords = {
-  heading: 'Your child',
-  headings: 'Your children',
-  about: 'Allergies, who may collect, whom we call: tell us when something has changed.',
-  open: (name: string) => `Tell us something new about ${name}`,
-  title: (name: string) => `About ${name}`,
-  lead: 'What we know is not shown here, for your child’s safety. What you leave empty stays as it is.',
-  child: 'your child',
-  allergies: 'Allergies',
-  noteHint: 'Replaces what you told us before.',
-  conditions: 'Conditions, medicine, fears',
-  pickup: 'Who else may collect your child?',
-  pickupHint: 'Whoever you name here replaces everybody named before.',
-  emergency: 'Whom do we call in an emergency?',
-  emergencyHint: 'Replaces the contact you gave before.',
-  noneAllergies: 'No allergies any more',
-  noneConditions: 'No conditions any more',
-  nonePickup: 'Nobody but the parents any more',
-  add: 'Add a person',
-  save: 'Save',
-  close: 'Close without saving',
+export const childNotes = {
   saved: (name: string) => `Saved. The coaches of ${name} see it from now on.`,
   waiting: 'Please choose first what happens with this booking; then it can be changed here.',
-  nothing: 'Nothing is filled in yet, so nothing would change.',
 } as const;
-
-/** `emergency_contacts[0].phone`: `Whom do we call in an emergency? Mobile`, as its heading and label say it. */
-export function childFieldName(field: string): string {
-  const group = field.startsWith('pickup') ? childWords.pickup : childWords.emergency;
-  const part = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];
-  if (part) return `${group} ${personLabels[part as keyof typeof personLabels]}`;
-  return field === 'medical_conditions' ? childWords.conditions : childWords.allergies;
-}
-
-export const childFaultWords = (fault: Fault): string =>
-  fault.kind === 'nothing_filled_in' ? childWords.nothing : faultWords(fault);
 
 /** Why the page shows no order. */
 export const gone = {

@@ -8,7 +8,7 @@ import * as api from './api.ts';
 import { keepAccess, takeAccess } from './access.ts';
 import { createChildren } from './child/children.ts';
 import { createDifference } from './move/difference.ts';
-import { cancelWords, lateWords, moveWords, refusalWords } from './messages.ts';
+import { cancelWords, lateDone, moveWords, refusalWords } from './messages.ts';
 import type { Action, GivingBack, Target } from './model.ts';
 import { createPasses } from './pass/passes.ts';
 import { createRenewal } from './renewal/renewal.ts';
@@ -178,7 +178,7 @@ export function createManage(
     change((link) => api.placeCredit(link, lineId, target.id), moveWords.done);
 
   const choose = (choice: LateChoice) =>
-    change((link) => api.chooseLate(link, choice), lateWords.done[choice.kind]);
+    change((link) => api.chooseLate(link, choice), lateDone[choice.kind]);
 
   return {
     ...{ $view, $panel, $chosenMove, $note, $busy, targets, renewal, children, passes },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyPerson } from '../../../src/domain/contact-person.ts';
 import { childrenOf, detailsOf, noAnswers } from '../../../src/features/after-sale/child/child.ts';
 
-import { childWords, refusalWords } from '../../../src/features/after-sale/messages.ts';
+import { childNotes, refusalWords } from '../../../src/features/after-sale/messages.ts';
 import { createManage } from '../../../src/features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { managedLine } from './examples.ts';
@@ -69,7 +69,7 @@ it('saves, closes the form and says so', async () => {
     { p_access: { token: 't0ken' }, p_child: 0, p_details: { allergies: 'Nuts' } },
   ]);
   expect(manage.children.$open.get()).toBeNull();
-  expect(manage.$note.get()).toEqual({ tone: 'calm', text: childWords.saved('Kai') });
+  expect(manage.$note.get()).toEqual({ tone: 'calm', text: childNotes.saved('Kai') });
 });
 
 it('a refusal leaves the form open, and what was typed is in no report', async () => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../../../ui/Button.tsx';
 import { ChildForm } from './ChildForm.tsx';
-import { childWords } from '../messages.ts';
+import { childWords } from './words.ts';
 import { Panel } from '../Panel.tsx';
 import type { Manage } from '../store.ts';
 

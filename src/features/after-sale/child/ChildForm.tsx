@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
 import { PersonFields } from '../../../ui/people/PersonFields.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { noAnswers, type ChildAnswers } from './child.ts';
-import { childFaultWords, childFieldName, childWords } from '../messages.ts';
+import { childFaultWords, childFieldName, childWords } from './words.ts';
 import type { Manage } from '../store.ts';
 
 interface Props {

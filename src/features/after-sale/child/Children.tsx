@@ -1,6 +1,6 @@
 import { childrenOf } from './child.ts';
 import { ChildCard } from './ChildCard.tsx';
-import { childWords } from '../messages.ts';
+import { childWords } from './words.ts';
 import type { ManagedLine } from '../model.ts';
 import type { Manage } from '../store.ts';
 

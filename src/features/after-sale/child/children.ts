@@ -4,7 +4,7 @@ import { report } from '../../../browser/report.ts';
 import { saveChild } from '../api.ts';
 import { createFaults } from '../../../ui/people/faults.ts';
 import { detailsOf, type ChildAnswers } from './child.ts';
-import { childWords, refusalWords } from '../messages.ts';
+import { childNotes, refusalWords } from '../messages.ts';
 import type { Note } from '../store.ts';
 
 interface Needs {
@@ -41,7 +41,7 @@ export function createChildren({ token, $busy, $note }: Needs) {
     $busy.set(false);
     if (answer.ok) {
       $open.set(null);
-      $note.set({ tone: 'calm', text: childWords.saved(name) });
+      $note.set({ tone: 'calm', text: childNotes.saved(name) });
       return;
     }
     const field = answer.code === 'invalid_input' ? answer.field?.replace(/^p_details\./, '') : undefined;
@@ -52,7 +52,7 @@ export function createChildren({ token, $busy, $note }: Needs) {
     if (answer.code === 'unexpected') report('Details of a child could not be saved');
     $note.set({
       tone: 'bad',
-      text: answer.code === 'order_closed' ? childWords.waiting : await refusalWords(answer.code),
+      text: answer.code === 'order_closed' ? childNotes.waiting : await refusalWords(answer.code),
       help: answer.code !== 'rate_limited' && answer.code !== 'order_closed',
     });
   }

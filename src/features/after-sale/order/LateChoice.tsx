@@ -2,7 +2,8 @@ import type { LateChoice as Choice, ManagedOrder } from '#contract/after-sale.ts
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { lateWords, messages } from '../messages.ts';
+import { messages } from '../messages.ts';
+import { lateWords } from './words.ts';
 import { lateMove, type ManagedLine, placedLines, type Target } from '../model.ts';
 import type { Manage } from '../store.ts';
 import { TargetList } from '../move/TargetList.tsx';

@@ -1,3 +1,5 @@
+import { formatMoney } from '../../../domain/money.ts';
+
 export const statusWords = {
   open: 'Not paid yet',
   placed: 'Booked',
@@ -21,4 +23,22 @@ export const placeWords = {
   open: 'Choose a week',
   waiting: 'It is paid, and waits for you to choose a week.',
   passWaiting: 'It is paid, with all its sessions. Book the first one whenever you like.',
+} as const;
+
+export const lateWords = {
+  title: 'Your money is safe. The spot is gone.',
+  lead: (cents: number) =>
+    `Your payment of ${formatMoney(cents)} reached us after your hold had ended, and by then the place was taken. It is your choice what happens now.`,
+  move: 'Another date',
+  moveText: 'Pick the day that suits you, for the same money.',
+  credit: 'Keep it for later',
+  creditText: 'We keep what you paid for, and you choose when you know.',
+  refund: 'A full refund',
+  refundText: 'Every cent goes back the way it came.',
+  choose: 'What shall we do?',
+  confirmMove: 'Book this date',
+  confirmCredit: 'Keep it for later',
+  confirmRefund: 'Send my money back',
+  for: (child: string) => `For ${child}`,
+  missing: 'Please choose a date for each child.',
 } as const;
