@@ -21,12 +21,13 @@ const WATCHER = '/features/watch/watch.ts';
 export const PAIR = '+';
 
 /**
- * The file for each module that several entries need: `page` what pages run from the start, `base` what everything uses
- * that asks the database, `island` React with what islands share, `parts` what only later parts of several islands
- * share, `behind` what only screens behind a sign-in share, and one a topic for what its later parts share, wherever it lies: nobody else fetches it; `people` what a form
- * about people is made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and
- * paid orders share. What two topics share without React has a file of theirs. What only one entry needs goes into that
- * entry's own file.
+ * The file for each module that several entries need: `page` what pages run from the start, `base` what everything
+ * uses that asks the database, `island` React with what islands share, `parts` what only later parts of several
+ * islands share, `behind` what only screens behind a sign-in share, and two a topic, wherever it lies, for what it
+ * begins with and for what only its later parts share: nobody else fetches it; `people` what a form about people is
+ * made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and paid orders
+ * share. What two topics share without React has a file of theirs. What only one entry needs goes into that entry's
+ * own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -59,8 +60,9 @@ export function chunkNames(graph: Graph): Map<string, string> {
     const { script, late, island, topics } = user;
     if (roots.has(id) || script + late + island < 2) continue;
     const ofForm = PEOPLE.test(id) ? 'people' : null;
-    const name =
-      script > 0 ? 'page' : (ofForm ?? topicOf(id) ?? fileOf(topics, late > 0) ?? shared(id, user));
+    const topic = topicOf(id);
+    const ofTopic = topic && (user.atStart ? topic : `${topic}-parts`);
+    const name = script > 0 ? 'page' : (ofForm ?? ofTopic ?? fileOf(topics, late > 0) ?? shared(id, user));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };

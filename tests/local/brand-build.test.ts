@@ -14,7 +14,7 @@ const renamed = (text: string) => text.replaceAll(brand.slug, other.slug);
 const oldSlug = new RegExp(brand.slug, 'i');
 
 /** Addresses whose pages are still to come. May only shrink: whoever builds one takes it out. */
-const toCome: string[] = [...[paths.management, paths.sales, paths.birthdayRsvps, paths.imageRepository]];
+const toCome: string[] = [paths.sales, paths.birthdayRsvps, paths.imageRepository];
 
 const camps = [
   { ...epicCamp, start_date: '2099-12-14', end_date: '2099-12-18' },
@@ -67,7 +67,9 @@ test('every link of every page leads to a file and a section that are there', ()
   const links = site.pages.flatMap((page) =>
     ownAddresses(page, siteUrl).map((address) => ({ page, address })),
   );
-  const dead = links.flatMap(({ page, address }) => {
+  // Its sections are drawn by its island: tests/e2e/flows/management.spec.ts goes to each.
+  const ofPages = links.filter(({ address }) => !address.startsWith(`${paths.management}#`));
+  const dead = ofPages.flatMap(({ page, address }) => {
     const problem = deadEnd(site, page, address);
     return problem ? [`${page.file}: ${address}: ${problem}`] : [];
   });

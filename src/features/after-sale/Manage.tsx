@@ -10,6 +10,8 @@ import { inBoundary } from '../../ui/failed/Boundary.tsx';
 /** Comes while the order is read; a link that leads to none does without. */
 const loadOrder = late(() => import('./order/Order.tsx'));
 const Order = lazy(loadOrder);
+/** Nobody whose link works needs it. */
+const NewLink = lazy(late(() => import('./NewLink.tsx')));
 
 /** A paid order in the hands of whoever has the link of its mail (contract/after-sale.ts). */
 function Manage({ whatsapp }: { whatsapp: string }) {
@@ -32,7 +34,13 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
       </Suspense>
     );
   if (view.state === 'loading') return <Waiting />;
-  return <NoBooking why={view.why} whatsapp={whatsapp} onRetry={() => void manage.retry()} />;
+  return (
+    <NoBooking why={view.why} whatsapp={whatsapp} onRetry={() => void manage.retry()}>
+      <Suspense>
+        <NewLink />
+      </Suspense>
+    </NoBooking>
+  );
 }
 
 const Waiting = () => <ColumnWaiting title={messages.title} loading={messages.loading} />;

@@ -1,27 +1,24 @@
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import head from '../../assets/mascot/head.svg?url';
 import navigate from '../../assets/mascot/navigate.svg?url';
-import { late } from '../../browser/late.ts';
 import { whatsappLink } from '../../domain/whatsapp.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat } from '../../ui/icons.ts';
-import { inBoundary } from '../../ui/failed/Boundary.tsx';
 import { gone, messages } from './messages.ts';
 import type { View } from './store.ts';
-
-/** Nobody whose link works needs it. */
-const NewLink = lazy(late(() => import('./NewLink.tsx')));
 
 interface Props {
   why: Extract<View, { state: 'gone' }>['why'];
   whatsapp: string;
   onRetry?: () => void;
+  /** The form for a new one. */
+  children: ReactNode;
 }
 
 /** No link, or none that works: why, a person to ask, and a new one by mail. */
-export function NoBooking({ why, whatsapp, onRetry }: Props) {
+export function NoBooking({ why, whatsapp, onRetry, children }: Props) {
   const failed = why === 'failed';
   const { title, text } = gone[why];
   return (
@@ -52,14 +49,7 @@ export function NoBooking({ why, whatsapp, onRetry }: Props) {
       >
         {text}
       </EmptyState>
-      {!failed && (
-        <Suspense>
-          <NewLink />
-        </Suspense>
-      )}
+      {!failed && children}
     </div>
   );
 }
-
-/** As an island of its own, where no link was given. */
-export default inBoundary(NoBooking);

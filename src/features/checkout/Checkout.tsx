@@ -6,7 +6,7 @@ import { late } from '../../browser/late.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
 import { withAges } from './form/levels.ts';
-import { messages } from './messages.ts';
+import { openingWords } from './opening-words.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
 import type { TryOut } from './purchase/source.ts';
 import { isPassAlone } from './purchase/subject.ts';
@@ -50,7 +50,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
       <div className="checkout-head">
         <a className="back" href={from === 'camp' ? paths.camps : bookingPath}>
           <Icon path={arrow} />
-          {messages.back[from]}
+          {openingWords.back[from]}
         </a>
         <h1>{words.heading}</h1>
         <p className="lead">{words.lead}</p>

@@ -1,12 +1,12 @@
 import { Spinner } from '../../ui/Spinner.tsx';
-import { messages } from './messages.ts';
+import { openingWords } from './opening-words.ts';
 
 /** As wide and as tall as the answer's beginning: what comes stands where this stood. */
 export function OpeningSkeleton({ pass = false }: { pass?: boolean }) {
   return (
     <div className="checkout">
       <div>
-        <Spinner>{messages.opening(pass)}</Spinner>
+        <Spinner>{openingWords.opening(pass)}</Spinner>
         {[1, 2, 3].map((step) => (
           <div key={step} className="card mb-7 grid gap-5" aria-hidden="true">
             <span className="skeleton h-8 w-1/2" />

@@ -237,8 +237,6 @@ export function refundTermRows(steps: readonly RefundStep[]): { when: string; am
 const places = (count: number) => (count === 1 ? 'one place' : `${count} places`);
 
 export const messages = {
-  opening: (pass: boolean) => (pass ? 'Holding your price...' : 'Holding your spot...'),
-  back: { class: 'Back to the sessions', camp: 'Back to camps' },
   other: { class: 'Choose another session', camp: 'Choose another camp' },
   waitlist: 'Join the waitlist',
   retry: 'Try again',

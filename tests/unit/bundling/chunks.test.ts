@@ -125,14 +125,22 @@ it('what only later parts draw, of whichever island, is not fetched with the isl
     '/src/features/checkout/Checkout.tsx': {
       isEntry: true,
       imports: [react, '/src/ui/Button.tsx'],
-      late: ['/src/features/checkout/order/Pay.tsx'],
+      late: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/Ended.tsx'],
     },
-    '/src/features/checkout/order/Pay.tsx': { imports: [react, '/src/ui/RefundTable.tsx'] },
+    '/src/features/checkout/order/Pay.tsx': {
+      imports: [react, '/src/ui/RefundTable.tsx', '/src/features/checkout/messages.ts'],
+    },
+    '/src/features/checkout/purchase/Ended.tsx': { imports: [react, '/src/features/checkout/messages.ts'] },
+    '/src/features/checkout/messages.ts': {},
     '/src/ui/Button.tsx': { imports: [react] },
     '/src/ui/RefundTable.tsx': { imports: [react] },
     [react]: {},
   });
-  expect(names).toMatchObject({ '/src/ui/Button.tsx': 'island', '/src/ui/RefundTable.tsx': 'parts' });
+  expect(names).toMatchObject({
+    '/src/ui/Button.tsx': 'island',
+    '/src/ui/RefundTable.tsx': 'parts',
+    '/src/features/checkout/messages.ts': 'checkout-parts',
+  });
 });
 
 const imports = new Map([

@@ -1,0 +1,5 @@
+/** What a checkout says before its form has come; everything else comes with that. */
+export const openingWords = {
+  opening: (pass: boolean) => (pass ? 'Holding your price...' : 'Holding your spot...'),
+  back: { class: 'Back to the sessions', camp: 'Back to camps' },
+} as const;
