@@ -8,6 +8,7 @@ import type { Ages } from '../../domain/person.ts';
 import { faultWords as generalWords } from '../../ui/people/words.ts';
 import { type FieldKind, kindOf } from './form/fields.ts';
 import type { Team } from './form/levels.ts';
+import { waitlistWords } from './opening-words.ts';
 import { goneCodes } from './problem.ts';
 import type { RefundStep } from './order/refunds.ts';
 import type { Problem } from './purchase/sale.ts';
@@ -18,18 +19,6 @@ const nothingCharged = 'Nothing was charged.';
 export const consentWords = {
   liability: 'Sport can hurt, even under careful eyes, and I accept that risk (indemnity).',
   medical: 'If I cannot be reached, coaches may give first aid and call medical help (medical treatment).',
-} as const;
-
-/** Beside the try-out's price. */
-export const onceWords = 'One try-out a child. A second one is paid back in full.';
-
-/** Choosing the try-out's session. */
-export const sessionWords = {
-  heading: 'Which session?',
-  price: (price: string) => `${price} for the try-out. ${onceWords}`,
-  none: 'No sessions are left this weekend. The next ones open soon: ask us, and you hear first.',
-  about: 'About the try-out',
-  spots: (left: number) => (left <= 0 ? 'FULLY BOOKED' : left === 1 ? '1 spot left' : `${left} spots left`),
 } as const;
 
 interface Words {
@@ -238,7 +227,7 @@ const places = (count: number) => (count === 1 ? 'one place' : `${count} places`
 
 export const messages = {
   other: { class: 'Choose another session', camp: 'Choose another camp' },
-  waitlist: 'Join the waitlist',
+  waitlist: waitlistWords,
   retry: 'Try again',
   signIn: 'Sign in',
   lapsed: {

@@ -5,7 +5,8 @@ import { formatMoney } from '../../../domain/money.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { calendar } from '../../../ui/icons.ts';
-import { messages, sessionWords } from '../messages.ts';
+import { waitlistWords } from '../opening-words.ts';
+import { sessionWords } from './session-words.ts';
 import type { SessionChoice } from './source.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
@@ -72,8 +73,8 @@ function SessionButton({
   const when = `${formatDate(session.session_date)}, ${formatTime(session.session_time)}, ${subject.name}`;
   if (session.available_spots <= 0)
     return (
-      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${messages.waitlist}: ${when}`}>
-        {messages.waitlist}
+      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistWords}: ${when}`}>
+        {waitlistWords}
       </ButtonLink>
     );
   return (
