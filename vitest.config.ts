@@ -36,8 +36,7 @@ export default defineConfig({
         globalSetup: 'tests/support/global-database.ts',
       }),
     ],
-    // Half of what they do is waiting for Postgres, functions and servers.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // A line for each call that went well: read where a test asks for it, and not here.
     onConsoleLog: (log) => !log.includes('"level":"info"'),
   },

@@ -2,7 +2,7 @@ import { ConsentText } from '#contract/orders.ts';
 import * as v from 'valibot';
 import type { ConsentEntry, ConsentPurpose } from '../domain/consents.ts';
 import type { Answer } from './errors.ts';
-import { asParent } from './family.ts';
+import { asMember } from './as-member.ts';
 import { callRpc, readRows } from './rpc.ts';
 
 /** The texts of today, and what this family and its parent said to them, newest first. */
@@ -28,7 +28,7 @@ const MOST_ENTRIES = 500;
 export function readConsents(userId: string, familyId: string | null): Promise<Answer<FamilyConsents>> {
   const own =
     familyId === null ? `user_id=eq.${userId}` : `or=(family_id.eq.${familyId},user_id.eq.${userId})`;
-  return asParent(async (token) => {
+  return asMember(async (token) => {
     const [texts, entries] = await Promise.all([
       readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),
       readRows(
@@ -56,7 +56,7 @@ export interface ConsentSaid {
 
 /** Refuses `consent_text_changed`, `child_not_found`, `family_not_found`. */
 export const recordConsent = ({ purpose, given, version, childId }: ConsentSaid): Promise<Answer<unknown>> =>
-  asParent((token) =>
+  asMember((token) =>
     callRpc(
       'record_consent',
       { p_purpose: purpose, p_given: given, p_version: version, p_child_id: childId },

@@ -1,7 +1,7 @@
 import { PhotosAnswer } from '#contract/family-photo.ts';
 import { atom } from 'nanostores';
 import { fromFunction } from './errors.ts';
-import { asParent } from './family.ts';
+import { asMember } from './as-member.ts';
 import { call } from './http.ts';
 
 /** Addresses of children's photos, by child; each works for some minutes. A browser keeps none of them. */
@@ -11,7 +11,7 @@ export const $photos = atom<Readonly<Record<string, string>>>({});
 export async function loadPhotos(childIds: readonly string[]): Promise<void> {
   if (childIds.length === 0) return;
   const query = childIds.map((id) => `child_id=${encodeURIComponent(id)}`).join('&');
-  const answer = await asParent((token) =>
+  const answer = await asMember((token) =>
     call({
       path: `/functions/v1/child-photo?${query}`,
       method: 'GET',

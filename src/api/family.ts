@@ -66,9 +66,7 @@ export async function retryFamily(): Promise<void> {
   await readFamily();
 }
 
-const askFamily = () => asParent((token) => callRpc('get_family_dashboard', {}, FamilyDashboard, token));
-
-export const asParent = asMember;
+const askFamily = () => asMember((token) => callRpc('get_family_dashboard', {}, FamilyDashboard, token));
 
 /** What time it is by the calendar that the answer was given by, in milliseconds: a demo may shift it. */
 export const calendarNow = ({ family, at }: { family: FamilyDashboard; at: number }): number =>

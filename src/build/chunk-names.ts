@@ -2,6 +2,8 @@ import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
 type Kind = 'script' | 'late' | 'island';
+/** Of a module: how many entries of each kind reach it, about what, and whether a page begins with one of them. */
+type Users = Record<Kind, number> & { topics: Set<string | null>; atStart: boolean };
 
 /** The bundler's own few lines, which would be a file of their own. */
 const RUNTIME = '\0rolldown/runtime.js';
@@ -31,7 +33,7 @@ export const PAIR = '+';
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
-  const users = new Map<string, Record<Kind, number> & { topics: Set<string | null>; atStart: boolean }>();
+  const users = new Map<string, Users>();
   const ids = [...graph.getModuleIds()];
   const entries = new Set(ids.filter((id) => info(id)?.isEntry));
   const roots = new Set([...entries, ...ids.flatMap((id) => info(id)?.dynamicallyImportedIds ?? [])]);
@@ -47,10 +49,7 @@ export function chunkNames(graph: Graph): Map<string, string> {
     }
   }
   const names = new Map([[RUNTIME, 'base']]);
-  const shared = (
-    id: string,
-    { late, topics, atStart }: { late: number; topics: ReadonlySet<string | null>; atStart: boolean },
-  ) => {
+  const shared = (id: string, { late, topics, atStart }: Users) => {
     if ([...topics].every((topic) => KNOWN.has(topic)) && !hasReact(reached(id, graph))) return 'known';
     if (late > 0) return 'base';
     return atStart ? 'island' : 'parts';
@@ -76,7 +75,10 @@ export function chunkNames(graph: Graph): Map<string, string> {
   return names;
 }
 
-/** `camp` of one topic, `camp+passes` of two, `behind` of those behind a sign-in; null where more share it, or a page's own script does. */
+/**
+ * `camp` of one topic, `camp+passes` of two, `behind` of those behind a sign-in; null where more share it, or a page's own
+ * script does.
+ */
 function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (topics.size > 1 && [...topics].every((topic) => BEHIND.has(topic))) return 'behind';
   if (topics.has(null) || topics.size > (withoutReact ? 2 : 1)) return null;

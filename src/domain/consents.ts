@@ -17,8 +17,6 @@ export interface ConsentEntry {
   asked_again: boolean;
 }
 
-/** A person's own; the others are for children. */
-export const personPurposes = ['terms', 'marketing'] as const;
 /** Without these a child cannot take part. */
 export const neededPurposes = ['liability', 'medical', 'activity'] as const;
 

@@ -22360,6 +22360,25 @@ $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
 
+create function private.day_health(p_day date)
+returns table (child_id uuid, family_id uuid, allergies text, medical_conditions text, medications text, unproven jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct c.id, c.family_id, h.allergies, h.medical_conditions, h.medications, u.unproven
+  from private.day_children(p_day) d
+  join public.children c on c.id = d.child_id
+  left join public.child_health h on h.child_id = c.id
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id) as unproven
+    from public.family_proposals p
+    where p.child_id = c.id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications')) u on true
+  where num_nonnulls(h.allergies, h.medical_conditions, h.medications, u.unproven) > 0
+$$;
+comment on function private.day_health(date) is
+  'Of who is expected on a day and has any: allergies, medical conditions and medicine; unproven: [{field, text}], what a guest''s order told and no parent has decided. Whoever serves it logs it.';
+
 create function public.read_todays_health()
 returns jsonb
 language plpgsql
@@ -22372,17 +22391,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   -- One statement: nobody can be served who is not logged.
-  with told as materialized (
-    select distinct c.id as child_id, c.family_id, h.allergies, h.medical_conditions, h.medications, u.unproven
-    from private.day_children(private.calendar_today()) d
-    join public.children c on c.id = d.child_id
-    left join public.child_health h on h.child_id = c.id
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id) as unproven
-      from public.family_proposals p
-      where p.child_id = c.id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications')) u on true
-    where num_nonnulls(h.allergies, h.medical_conditions, h.medications, u.unproven) > 0
-  ),
+  with told as materialized (select * from private.day_health(private.calendar_today())),
   logged as (
     insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
     select (select auth.uid()), 'child_health', 'today', family_id, child_id from told
@@ -22395,7 +22404,7 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, medical_conditions, medications, unproven: [{field, text}], what a guest''s order told and no parent has decided}], for admins. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
@@ -22526,13 +22535,7 @@ begin
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
     -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
-    'health_notes', (
-      select count(distinct d.child_id)
-      from private.day_children(v_day) d
-      left join public.child_health h on h.child_id = d.child_id
-      where num_nonnulls(h.allergies, h.medical_conditions, h.medications) > 0 or exists (
-        select from public.family_proposals p
-        where p.child_id = d.child_id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications'))),
+    'health_notes', (select count(*) from private.day_health(v_day)),
     'decisions', private.decisions_view(20),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),

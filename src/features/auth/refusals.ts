@@ -26,7 +26,7 @@ export interface Problem {
 const TOO_MANY_REQUESTS = 429;
 const MISSING = 'Auth session missing!';
 const signedOut = 'You were signed out. Please sign in again.';
-const invalid = 'Invalid credentials. Please check your email and password.';
+export const invalid = 'Invalid credentials. Please check your email and password.';
 
 /** By the service's code (spec 1 §8); every other message of it is shown as it stands. */
 const sentences: Partial<Record<string, Problem>> = {

@@ -123,13 +123,7 @@ begin
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
     -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
-    'health_notes', (
-      select count(distinct d.child_id)
-      from private.day_children(v_day) d
-      left join public.child_health h on h.child_id = d.child_id
-      where num_nonnulls(h.allergies, h.medical_conditions, h.medications) > 0 or exists (
-        select from public.family_proposals p
-        where p.child_id = d.child_id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications'))),
+    'health_notes', (select count(*) from private.day_health(v_day)),
     'decisions', private.decisions_view(20),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),

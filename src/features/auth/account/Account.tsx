@@ -4,7 +4,7 @@ import avatar from '../../../assets/mascot/avatar-1.svg?url';
 import { fetchRoles } from '../../../api/roles.ts';
 import { $session } from '../../../browser/session.ts';
 import { paths } from '../../../config/paths.ts';
-import { managerRoles } from '../../../domain/managers.ts';
+import { manages } from '../../../domain/managers.ts';
 import { isStaff, roles as allRoles, type Role } from '../../../domain/role.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -39,7 +39,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
       </header>
       <div className="row">
         <ButtonLink href={paths.familyBase}>{accountWords.familyBase}</ButtonLink>
-        {held?.some((role) => managerRoles.includes(role)) && (
+        {held && manages(held) && (
           <ButtonLink kind="solid" href={paths.management}>
             {accountWords.management}
           </ButtonLink>

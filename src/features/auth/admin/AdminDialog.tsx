@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { close, lock } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
 import { createAdminAccess, type AdminAccess } from './access.ts';
 import { adminWords } from './messages.ts';
 
@@ -17,16 +18,11 @@ export default function AdminDialog() {
 }
 
 function Dialog({ access }: { access: AdminAccess }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const email = useStore(access.$email);
   const password = useStore(access.$password);
   const busy = useStore(access.$busy);
   const problem = useStore(access.$problem);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="admin-title" onClose={access.close}>
       <form

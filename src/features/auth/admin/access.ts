@@ -6,7 +6,7 @@ import { callRpc } from '../../../api/rpc.ts';
 import { $session, refreshSession, type Session, type SignedIn } from '../../../browser/session.ts';
 import { forget } from '../../../browser/text-storage.ts';
 import { paths, storageKeys } from '../../../config/paths.ts';
-import { managerRoles } from '../../../domain/managers.ts';
+import { manages } from '../../../domain/managers.ts';
 import { signIn } from '../api.ts';
 import type { Failure } from '../refusals.ts';
 import { adminWords, refusals } from './messages.ts';
@@ -46,7 +46,7 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
   async function mayManage(session: SignedIn): Promise<boolean> {
     if (attempt === null) {
       const held = await fetchRoles(session);
-      return held.ok && held.value.some((role) => managerRoles.includes(role));
+      return held.ok && manages(held.value);
     }
     const named = attempt;
     attempt = null;

@@ -1,5 +1,6 @@
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { messages } from '../messages.ts';
+import { invalid } from '../refusals.ts';
 
 /** Words of Master Admin Access (spec 1 §2 and §8). */
 export const adminWords = {
@@ -10,7 +11,7 @@ export const adminWords = {
   busy: messages.signingIn,
   notice: 'All access attempts are logged.',
   close: 'Close',
-  invalid: 'Invalid credentials. Please check your email and password.',
+  invalid,
   unexpected: messages.unexpected,
   denied:
     'This account cannot open the management. It is for admins; if you are one, your second step may be missing: it is set up under “Sign-in and security”.',

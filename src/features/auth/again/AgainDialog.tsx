@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { signInPath } from '../../../config/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
 import { CodeField } from '../CodeField.tsx';
 import { createChallenge } from '../factor/challenge.ts';
 import { besideField, Refused, typed } from '../Form.tsx';
@@ -11,17 +12,12 @@ import type { SignInAgain, Step } from './again.ts';
 
 /** Over the screen, which waits below as it was. */
 export default function AgainDialog({ again, step }: { again: SignInAgain; step: Step }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [challenge] = useState(() => createChallenge(again.arrive));
   const email = useStore(again.$email);
   const stores = step === 'factor' ? challenge : again;
   const busy = useStore(stores.$busy);
   const problem = useStore(stores.$problem);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}

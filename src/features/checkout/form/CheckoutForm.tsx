@@ -5,6 +5,7 @@ import { Consents } from './Consents.tsx';
 import { HealthStep } from './Health.tsx';
 import { checkoutFormId } from '../ids.ts';
 import { ageRange } from '../messages.ts';
+import { asksConsent } from './model.ts';
 import { Overnight } from './Overnight.tsx';
 import { ParentFields } from './ParentFields.tsx';
 import { Cancellation, PayButton } from '../order/Pay.tsx';
@@ -25,7 +26,7 @@ interface Props {
 export function CheckoutForm({ checkout, words, whatsapp }: Props) {
   const order = useStore(checkout.sale.$order);
   const subject = useStore(checkout.sale.$subject);
-  const asksConsent = useStore(checkout.form.$kept)?.asksConsent !== false;
+  const asks = asksConsent(useStore(checkout.form.$kept));
   const isCamp = subject?.kind === 'camp';
   const ages =
     isCamp && subject.minAge !== undefined
@@ -67,7 +68,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
         </div>
         {hasNight(subject) && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
       </Step>
-      {asksConsent ? (
+      {asks ? (
         <Step
           n={5}
           title={words.consents.heading}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { focusField } from '../../../ui/people/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { fieldName } from './fields.ts';
+import { asksConsent } from './model.ts';
 import type { Checkout } from '../store.ts';
 
 const notKeptWords = {
@@ -19,9 +20,7 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
   );
   const empty = [
     ...(untold < 0 ? [] : [{ id: `children[${untold}].health`, name: fieldName('children[0].health') }]),
-    ...(signature === '' && kept?.asksConsent !== false
-      ? [{ id: 'signature', name: fieldName('signature') }]
-      : []),
+    ...(signature === '' && asksConsent(kept) ? [{ id: 'signature', name: fieldName('signature') }] : []),
   ];
   if (empty.length === 0) return null;
   return (

@@ -7,12 +7,14 @@ import { type Ages, birthFault, dateOf } from '../../../domain/person.ts';
 import { readPhone } from '../../../domain/phone.ts';
 import {
   ageRemark,
+  asksConsent,
   type Child,
   type PrivateDetails,
   emptyHealth,
   type Form,
   type Health,
   type Kept,
+  mustAgree,
   type Purpose,
 } from './model.ts';
 
@@ -30,9 +32,11 @@ export interface Rules {
 }
 
 const POSTAL_CODE = /\b\d{6}\b/;
-const needed: readonly Purpose[] = ['terms', 'activity'];
 
-/** The whole form: what is wrong with it, in its order, or the details as the contract wants them; of what is kept nothing is asked but the tap. */
+/**
+ * The whole form: what is wrong with it, in its order, or the details as the contract wants them; of what is kept nothing
+ * is asked but the tap.
+ */
 export function checkForm(
   form: Form,
   told: PrivateDetails,
@@ -70,10 +74,10 @@ export function checkForm(
     );
   const people = told.pickup.map((person, index) => collectorOf(person, index, note));
 
-  for (const purpose of needed)
+  for (const purpose of mustAgree)
     if (kept?.consents[purpose] === undefined && !form.consents[purpose])
       note(`consents.${purpose}`, { kind: 'missing' });
-  const signs = kept?.asksConsent !== false;
+  const signs = asksConsent(kept);
   if (signs) note('signature', signatureFault(told.signature, form.parentName));
 
   if (Object.keys(faults).length > 0 || 'kind' in phone) return { faults, details: null };

@@ -87,6 +87,10 @@ export interface Kept {
   asksConsent: boolean;
   signed: boolean;
 }
+/** Is there any purpose to be agreed to, and so a name to be typed? */
+export const asksConsent = (kept: Kept | null): boolean => kept?.asksConsent !== false;
+/** Without these nothing is booked. */
+export const mustAgree: readonly Purpose[] = ['terms', 'activity'];
 export const emptyHealth: Health = { answer: '', allergies: '', conditions: '' };
 export const noPrivateDetails: PrivateDetails = { health: [], pickup: [], signature: '' };
 

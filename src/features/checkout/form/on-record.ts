@@ -1,13 +1,11 @@
 import { OnRecord } from '#contract/on-record.ts';
+import { isPersonal } from '#contract/orders.ts';
 import { findParent } from '../../../api/own-family.ts';
 import { callRpc } from '../../../api/rpc.ts';
 import { dateOf } from '../../../domain/person.ts';
 import type { CheckoutForm } from './form.ts';
-import type { Child, Kept, Purpose } from './model.ts';
+import { type Child, type Kept, mustAgree, type Purpose } from './model.ts';
 import type { createTexts } from './texts.ts';
-
-const personal: readonly Purpose[] = ['terms', 'marketing'];
-const needed: readonly Purpose[] = ['terms', 'activity'];
 
 /**
  * What of the form need not be asked, as the family's record has it; null where none of those who come is on it. One
@@ -24,12 +22,12 @@ export function keptOf(
   if (!known.some(Boolean)) return null;
   const consents: Kept['consents'] = {};
   for (const purpose of purposes) {
-    const said = personal.includes(purpose)
+    const said = isPersonal(purpose)
       ? [record.consents[purpose]]
       : known.map((child) => child?.consents[purpose]);
     const [given] = said;
     if (given === undefined || said.some((other) => other !== given)) continue;
-    if (given || !needed.includes(purpose)) consents[purpose] = given;
+    if (given || !mustAgree.includes(purpose)) consents[purpose] = given;
   }
   const health = known.map((child) => child?.health ?? null);
   if (!health.some(Boolean) && Object.keys(consents).length === 0) return null;

@@ -1,11 +1,11 @@
 import { BookableSessions, BookedSessions, type BookSessions } from '#contract/family-booking.ts';
-import { asParent } from '../../../api/family.ts';
+import { asMember } from '../../../api/as-member.ts';
 import { callRpc } from '../../../api/rpc.ts';
 
 /** What the credits of each child could book, whichever weekend. */
 export const findSessions = () =>
-  asParent((token) => callRpc('list_bookable_sessions', { p_booking_id: null }, BookableSessions, token));
+  asMember((token) => callRpc('list_bookable_sessions', { p_booking_id: null }, BookableSessions, token));
 
 /** All of them or none; a refusal names the row. */
 export const bookSessions = (bookings: BookSessions) =>
-  asParent((token) => callRpc('book_sessions', { p_bookings: bookings }, BookedSessions, token));
+  asMember((token) => callRpc('book_sessions', { p_bookings: bookings }, BookedSessions, token));

@@ -1,24 +1,24 @@
 import { ChildProfile, type SaveChild } from '#contract/family-people.ts';
 import { PhotoAnswer, RemovedPhoto } from '#contract/family-photo.ts';
 import { fromFunction } from '../../../api/errors.ts';
-import { asParent } from '../../../api/family.ts';
+import { asMember } from '../../../api/as-member.ts';
 import { call } from '../../../api/http.ts';
 import { callRpc } from '../../../api/rpc.ts';
 import { timing } from '../../../config/timing.ts';
 
 /** Refuses `child_not_found`, also for another family's. */
 export const readChild = (id: string) =>
-  asParent((token) => callRpc('get_child_details', { p_child_id: id }, ChildProfile, token));
+  asMember((token) => callRpc('get_child_details', { p_child_id: id }, ChildProfile, token));
 
 /** Refuses `invalid_input` (field), `child_not_found`, `too_many_children`. */
 export const saveChild = (child: SaveChild) =>
-  asParent((token) => callRpc('save_child', { p_child: child }, ChildProfile, token));
+  asMember((token) => callRpc('save_child', { p_child: child }, ChildProfile, token));
 
 const photoPath = (childId: string) => `/functions/v1/child-photo?child_id=${encodeURIComponent(childId)}`;
 
 /** The picture as it comes from the phone. Refuses `photo_too_large`, `photo_too_small`, `photo_not_readable`. */
 export const sendPhoto = (childId: string, picture: Blob) =>
-  asParent((token) =>
+  asMember((token) =>
     call({
       path: photoPath(childId),
       bytes: picture,
@@ -30,7 +30,7 @@ export const sendPhoto = (childId: string, picture: Blob) =>
   );
 
 export const removePhoto = (childId: string) =>
-  asParent((token) =>
+  asMember((token) =>
     call({
       path: photoPath(childId),
       method: 'DELETE',

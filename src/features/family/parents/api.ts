@@ -7,44 +7,44 @@ import {
 import { ChildProfile, ParentProfile, type SaveProfile } from '#contract/family-people.ts';
 import { PickupCode } from '#contract/pickup.ts';
 import * as v from 'valibot';
-import { asParent } from '../../../api/family.ts';
+import { asMember } from '../../../api/as-member.ts';
 import { callRpc, readRows } from '../../../api/rpc.ts';
 import { Proposal } from './proposals/proposal.ts';
 
 /** Calls of the parents' screen, in the name of who is signed in. */
 
-export const readProfile = () => asParent((token) => callRpc('get_parent_profile', {}, ParentProfile, token));
+export const readProfile = () => asMember((token) => callRpc('get_parent_profile', {}, ParentProfile, token));
 
 export const readPickupCodes = () =>
-  asParent((token) => callRpc('get_pickup_codes', {}, v.array(PickupCode), token));
+  asMember((token) => callRpc('get_pickup_codes', {}, v.array(PickupCode), token));
 
 /** Refuses `invalid_input` with the field. */
 export const saveProfile = (profile: SaveProfile) =>
-  asParent((token) => callRpc('save_profile', { p_profile: profile }, ParentProfile, token));
+  asMember((token) => callRpc('save_profile', { p_profile: profile }, ParentProfile, token));
 
 /** Refuses `family_full`, `not_allowed` (only the first parent), `rate_limited`. */
 export const inviteParent = (email: string) =>
-  asParent((token) => callRpc('invite_parent', { p_email: email }, ParentInvitation, token));
+  asMember((token) => callRpc('invite_parent', { p_email: email }, ParentInvitation, token));
 
 export const withdrawInvitation = () =>
-  asParent((token) => callRpc('withdraw_invitation', {}, WithdrawnInvitation, token));
+  asMember((token) => callRpc('withdraw_invitation', {}, WithdrawnInvitation, token));
 
 /** Refuses `invitation_not_found`, `already_in_family`, `family_full`. */
 export const acceptInvitation = (token: string) =>
-  asParent((session) => callRpc('accept_invitation', { p_token: token }, AcceptedInvitation, session));
+  asMember((session) => callRpc('accept_invitation', { p_token: token }, AcceptedInvitation, session));
 
 export const removeSecondParent = () =>
-  asParent((token) => callRpc('remove_second_parent', {}, FamilyParents, token));
+  asMember((token) => callRpc('remove_second_parent', {}, FamilyParents, token));
 
 /** Refuses `last_parent`. */
-export const leaveFamily = () => asParent((token) => callRpc('leave_family', {}, FamilyParents, token));
+export const leaveFamily = () => asMember((token) => callRpc('leave_family', {}, FamilyParents, token));
 
 export const handOverFamily = () =>
-  asParent((token) => callRpc('hand_over_family', {}, FamilyParents, token));
+  asMember((token) => callRpc('hand_over_family', {}, FamilyParents, token));
 
 /** What waits for a yes or a no, oldest first. Of this family alone, which row security says too. */
 export const readProposals = () =>
-  asParent((token) =>
+  asMember((token) =>
     readRows(
       'family_proposals?select=id,child_id,kind,field,value,created_at&order=created_at,id&limit=200',
       v.array(Proposal),
@@ -56,7 +56,7 @@ const Decided = v.object({ id: v.string(), accepted: v.boolean() });
 
 /** Refuses `proposal_not_found`, `list_full`, `consent_text_changed`. */
 export const decideProposal = (id: string, accept: boolean) =>
-  asParent((token) => callRpc(accept ? 'accept_proposal' : 'decline_proposal', { p_id: id }, Decided, token));
+  asMember((token) => callRpc(accept ? 'accept_proposal' : 'decline_proposal', { p_id: id }, Decided, token));
 
 export const readChild = (childId: string) =>
-  asParent((token) => callRpc('get_child_details', { p_child_id: childId }, ChildProfile, token));
+  asMember((token) => callRpc('get_child_details', { p_child_id: childId }, ChildProfile, token));

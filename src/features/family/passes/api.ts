@@ -3,7 +3,7 @@ import { FamilyOrders } from '#contract/family-orders.ts';
 import { MakeUp } from '#contract/family-passes.ts';
 import { BillingPortalAnswer } from '#contract/passes.ts';
 import { fromFunction } from '../../../api/errors.ts';
-import { asParent } from '../../../api/family.ts';
+import { asMember } from '../../../api/as-member.ts';
 import { call } from '../../../api/http.ts';
 import { callRpc } from '../../../api/rpc.ts';
 import { timing } from '../../../config/timing.ts';
@@ -12,14 +12,14 @@ const PAGE = 20;
 
 /** Newest first; `before` of the page before. */
 export const fetchOrders = (before: string | null) =>
-  asParent((token) => callRpc('get_family_orders', { p_before: before, p_limit: PAGE }, FamilyOrders, token));
+  asMember((token) => callRpc('get_family_orders', { p_before: before, p_limit: PAGE }, FamilyOrders, token));
 
 export const fetchOrder = (orderId: string) =>
-  asParent((token) => callRpc('get_managed_order', { p_access: { order_id: orderId } }, ManagedOrder, token));
+  asMember((token) => callRpc('get_managed_order', { p_access: { order_id: orderId } }, ManagedOrder, token));
 
 /** Stripe's page where a pass that renews itself is ended, or its card changed. */
 export const openPortal = (orderId: string) =>
-  asParent((token) =>
+  asMember((token) =>
     call({
       path: '/functions/v1/billing-portal',
       body: { order_id: orderId },
@@ -31,4 +31,4 @@ export const openPortal = (orderId: string) =>
   );
 
 export const claimMakeUp = (bookingId: string) =>
-  asParent((token) => callRpc('claim_make_up', { p_booking_id: bookingId }, MakeUp, token));
+  asMember((token) => callRpc('claim_make_up', { p_booking_id: bookingId }, MakeUp, token));

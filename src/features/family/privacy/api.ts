@@ -1,25 +1,25 @@
 import { CalendarLink, ErasedFamily, PrivacyReceipt, RevokedCalendar } from '#contract/family-privacy.ts';
 import * as v from 'valibot';
-import { asParent } from '../../../api/family.ts';
+import { asMember } from '../../../api/as-member.ts';
 import { callRpc } from '../../../api/rpc.ts';
 
 /** Calls of the privacy screen, in the name of who is signed in. */
 
 export const readReceipt = () =>
-  asParent((token) => callRpc('get_privacy_receipt', {}, PrivacyReceipt, token));
+  asMember((token) => callRpc('get_privacy_receipt', {}, PrivacyReceipt, token));
 
 /** Everything that is kept of the family, as it is kept. Refuses `rate_limited`, `family_not_found`. */
 export const exportFamily = () =>
-  asParent((token) =>
+  asMember((token) =>
     callRpc('export_family', { p_family_id: null }, v.record(v.string(), v.unknown()), token),
   );
 
 /** Refuses `sign_in_again`, `second_factor_needed`, `family_in_use` (field), `family_owed`. */
 export const eraseFamily = (giveUp: boolean) =>
-  asParent((token) => callRpc('erase_family', { p_family_id: null, p_give_up: giveUp }, ErasedFamily, token));
+  asMember((token) => callRpc('erase_family', { p_family_id: null, p_give_up: giveUp }, ErasedFamily, token));
 
 export const renewCalendar = () =>
-  asParent((token) => callRpc('renew_calendar_link', {}, CalendarLink, token));
+  asMember((token) => callRpc('renew_calendar_link', {}, CalendarLink, token));
 
 export const revokeCalendar = () =>
-  asParent((token) => callRpc('revoke_calendar_link', {}, RevokedCalendar, token));
+  asMember((token) => callRpc('revoke_calendar_link', {}, RevokedCalendar, token));

@@ -2,31 +2,31 @@ import { BookableSessions, CancelledBooking, CreditBooking, TakenOffer } from '#
 import { MakeUp } from '#contract/family-passes.ts';
 import { WaitlistView } from '#contract/waitlists.ts';
 import { ChildProfile } from '#contract/family-people.ts';
-import { asParent } from '../../../api/family.ts';
+import { asMember } from '../../../api/as-member.ts';
 import { callRpc } from '../../../api/rpc.ts';
 
 /** `seenReturn`: whether the page said that the credit comes back. */
 export const cancelBooking = (id: string, seenReturn: boolean) =>
-  asParent((token) =>
+  asMember((token) =>
     callRpc('cancel_booking', { p_booking_id: id, p_seen_return: seenReturn }, CancelledBooking, token),
   );
 
 /** Where a booking may move to. */
 export const findTargets = (bookingId: string) =>
-  asParent((token) =>
+  asMember((token) =>
     callRpc('list_bookable_sessions', { p_booking_id: bookingId }, BookableSessions, token),
   );
 
 export const moveBooking = (id: string, sessionId: string) =>
-  asParent((token) =>
+  asMember((token) =>
     callRpc('reschedule_booking', { p_booking_id: id, p_session_id: sessionId }, CreditBooking, token),
   );
 
 export const claimMakeUp = (bookingId: string) =>
-  asParent((token) => callRpc('claim_make_up', { p_booking_id: bookingId }, MakeUp, token));
+  asMember((token) => callRpc('claim_make_up', { p_booking_id: bookingId }, MakeUp, token));
 
 export const takeOffer = (secret: string) =>
-  asParent((token) => callRpc('take_offer_with_credits', { p_secret: secret }, TakenOffer, token));
+  asMember((token) => callRpc('take_offer_with_credits', { p_secret: secret }, TakenOffer, token));
 
 export const declineOffer = (secret: string) =>
   callRpc('decline_waitlist_offer', { p_secret: secret }, WaitlistView);
@@ -36,7 +36,7 @@ export const leaveWaitlist = (secret: string) =>
 
 /** The 60-second quiz was taken for this child. */
 export const saveQuiz = (id: string, experience: string | undefined) =>
-  asParent((token) =>
+  asMember((token) =>
     callRpc(
       'save_child',
       { p_child: { id, quiz_completed: true, ...(experience && { experience_level: experience }) } },

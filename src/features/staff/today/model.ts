@@ -3,7 +3,7 @@ import { staffTiming } from '../../../config/staff.ts';
 
 export type Child = StaffPlace['children'][number];
 
-/** A segment a place: who is there, who is expected, what is held, what is open. More than these are said by number alone. */
+/** A segment a place: who is there, expected, held, open. More than these are said by number alone. */
 const PIPS_MAX = 24;
 export type Pip = 'in' | 'expected' | 'held' | 'open';
 export function pipsOf({ capacity, taken, children }: StaffPlace): Pip[] {
@@ -31,13 +31,13 @@ export function headsOf(places: readonly StaffPlace[]): Heads {
   return { all: children.length, there: count(true), absent: count(false), expected: count(null) };
 }
 
+const noteKinds = ['allergies', 'medical_conditions', 'medications'] as const;
 export interface Note {
-  kind: 'allergies' | 'medical_conditions' | 'medications';
+  kind: (typeof noteKinds)[number];
   text: string;
   /** Told with a guest's order, and not decided by the family yet. */
   isUnproven: boolean;
 }
-const noteKinds = ['allergies', 'medical_conditions', 'medications'] as const;
 
 /** What a coach must know of each child, the allergies first. */
 export function notesOf(told: TodaysHealth): Map<string, Note[]> {

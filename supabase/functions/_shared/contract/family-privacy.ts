@@ -15,7 +15,10 @@ export const readTopics = [
   'families',
 ] as const;
 
-/** `roster`: the list of a class or camp (allergies, who may fetch); `details`: every note; `export`: all of the family; `code`: a pick-up code that was right. */
+/**
+ * `roster`: the list of a class or camp (allergies, who may fetch); `today`: the health of who comes on a day; `details`:
+ * every note; `export`: all of the family; `code`: a pick-up code that was right.
+ */
 export const readTypes = ['roster', 'today', 'details', 'export', 'code'] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */
@@ -103,9 +106,9 @@ export type PrivacyReceipt = v.InferOutput<typeof PrivacyReceipt>;
 
 /**
  * Answer of `erase_family(p_family_id: null, p_give_up)` by the first parent for the own family, or without one for the
- * own account; the accounts go with it, so the next call is signed out. Refuses `sign_in_again` (signed in longer than 15 minutes ago), `second_factor_needed` (one is
- * enrolled, and the session is without), `family_in_use` (field: bookings, camps, orders, renewals, second_parent),
- * `family_owed` (details: `FamilyOwed[]` as JSON) unless given up.
+ * own account; the accounts go with it, so the next call is signed out. Refuses `sign_in_again` (signed in longer than
+ * 15 minutes ago), `second_factor_needed` (one is enrolled, and the session is without), `family_in_use` (field:
+ * bookings, camps, orders, renewals, second_parent), `family_owed` (details: `FamilyOwed[]` as JSON) unless given up.
  */
 export const ErasedFamily = v.object({
   erased: v.literal(true),

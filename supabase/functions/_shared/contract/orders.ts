@@ -160,6 +160,10 @@ export const ConsentText = v.object({
 });
 export type ConsentText = v.InferOutput<typeof ConsentText>;
 
+/** Agreed to by a person for themselves; the others are agreed to for a child. */
+export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
+  purpose === 'terms' || purpose === 'marketing';
+
 /** Body of the function `create-checkout`. The total is what the parent last saw and agreed to. */
 export const CreateCheckout = v.object({
   secret: v.pipe(v.string(), v.uuid()),

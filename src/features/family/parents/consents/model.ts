@@ -1,10 +1,9 @@
 import type { FamilyDashboard } from '#contract/family.ts';
-import type { ConsentText } from '#contract/orders.ts';
+import { type ConsentText, isPersonal } from '#contract/orders.ts';
 import type { ConsentSaid, FamilyConsents } from '../../../../api/family-consents.ts';
 import {
   type ConsentEntry,
   type ConsentPurpose,
-  personPurposes,
   type Standing,
   standingOf,
 } from '../../../../domain/consents.ts';
@@ -29,7 +28,7 @@ export function consentsOf(known: FamilyConsents, family: FamilyDashboard): Cons
   return order.flatMap((purpose) => {
     const text = known.texts.get(purpose);
     if (!text) return [];
-    const isPersons = (personPurposes as readonly string[]).includes(purpose);
+    const isPersons = isPersonal(purpose);
     const about = isPersons ? [{ id: null, name: '' }] : children;
     const history = known.entries.filter(
       (entry) =>
@@ -65,7 +64,7 @@ export function whoSaid({ user_id, source }: ConsentEntry, { me, family }: Famil
 
 /** For whom, in words; nothing for the person's own. */
 export function whomSaid({ child_id, purpose }: ConsentEntry, { children }: FamilyDashboard): string {
-  if ((personPurposes as readonly string[]).includes(purpose)) return '';
+  if (isPersonal(purpose)) return '';
   if (child_id === null) return whoWords.family;
   return children.find(({ id }) => id === child_id)?.name ?? whoWords.formerChild;
 }
