@@ -26,7 +26,7 @@ interface Props {
 export function CheckoutForm({ checkout, words, whatsapp }: Props) {
   const order = useStore(checkout.sale.$order);
   const subject = useStore(checkout.sale.$subject);
-  const asks = asksConsent(useStore(checkout.form.$kept));
+  const kept = useStore(checkout.form.$kept);
   const isCamp = subject?.kind === 'camp';
   const ages =
     isCamp && subject.minAge !== undefined
@@ -68,11 +68,15 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
         </div>
         {hasNight(subject) && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
       </Step>
-      {asks ? (
+      {asksConsent(kept) ? (
         <Step
           n={5}
           title={words.consents.heading}
-          text={words.consents.lead || 'Two boxes are needed. The rest is up to you.'}
+          text={
+            kept
+              ? 'What your account does not say yet.'
+              : words.consents.lead || 'Two boxes are needed. The rest is up to you.'
+          }
         >
           <div className="card">
             <Consents checkout={checkout} words={words} />

@@ -43,45 +43,41 @@ export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, 
   const renewing = order && kept.consents.terms ? renewals(order.lines) : [];
   return (
     <div className="card" role="group" aria-labelledby="on-record">
-      <div className="child-head">
-        <div>
-          <h3 id="on-record">{words.title}</h3>
-          <p>{words.lead}</p>
-        </div>
-      </div>
-      <dl className="facts">
+      <h3 id="on-record">{words.title}</h3>
+      <p className="hint mt-1">{words.lead}</p>
+      <dl className="border-line my-5 grid gap-4 border-y-2 border-dotted py-4 leading-snug">
         {kept.health.map(
           (health, index) =>
             health && (
               <div key={index}>
-                <dt>{nameOf(children[index], index)}</dt>
+                <dt className="font-bold">{nameOf(children[index], index)}</dt>
                 <dd>
                   {health.notes.length === 0 ? words.healthy : health.notes.join(' · ')}
-                  <small className="hint"> {words.told(formatDate(today(new Date(health.told_at))))}</small>
+                  <small className="hint block">
+                    {words.told(formatDate(today(new Date(health.told_at))))}
+                  </small>
                 </dd>
               </div>
             ),
         )}
-        {(
-          [
-            [words.agreed, agreed],
-            [words.refused, refused],
-          ] as const
-        ).map(
-          ([label, list]) =>
-            list.length > 0 && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{list.map(({ title }) => title).join(', ')}</dd>
-              </div>
-            ),
+        {agreed.length > 0 && (
+          <div>
+            <dt className="font-bold">{words.agreed}</dt>
+            {agreed.map((text) => (
+              <dd key={text.purpose} className="consent mt-1 border-0 [&_details]:m-0">
+                {text.title}
+                <FullText text={text} />
+              </dd>
+            ))}
+          </div>
+        )}
+        {refused.length > 0 && (
+          <div>
+            <dt className="font-bold">{words.refused}</dt>
+            <dd>{refused.map(({ title }) => title).join(', ')}</dd>
+          </div>
         )}
       </dl>
-      {agreed.map((text) => (
-        <div key={text.purpose} className="consent">
-          <FullText text={text} />
-        </div>
-      ))}
       <Checkbox
         id="unchanged"
         note={[words.sign, ...renewing].join(' ')}

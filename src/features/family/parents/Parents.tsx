@@ -59,7 +59,7 @@ export function Parents({ parents, view, member }: Props) {
           <h2 id="codes-title" className="mt-8">
             {pickupWords.title}
           </h2>
-          <p className="quiet">{pickupWords.lead}</p>
+          <p className="quiet mb-4">{pickupWords.lead}</p>
           <CodesCard codes={parents.codes} profile={parents.profile} />
         </section>
       </div>
