@@ -1374,6 +1374,90 @@ export type Popup = {
   successButton?: string;
 };
 
+export type FaqReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'faq';
+};
+
+export type PassReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'pass';
+};
+
+export type HolidayPackageReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'holidayPackage';
+};
+
+export type TeamReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'team';
+};
+
+export type WrittenAnswer = {
+  _id: string;
+  _type: 'writtenAnswer';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  questions: Array<string>;
+  answer?: string;
+  pinned?:
+    | FaqReference
+    | CampTierReference
+    | PassReference
+    | BirthdayPackageReference
+    | HolidayPackageReference
+    | BaseReference
+    | TeamReference
+    | CoachReference;
+  link?: Link;
+  shown: boolean;
+};
+
+export type Assistant = {
+  _id: string;
+  _type: 'assistant';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  enabled: boolean;
+  heading: string;
+  opening: string;
+  disclosure: string;
+  placeholder: string;
+  nothing: string;
+  person: string;
+  suggestions?: Array<{
+    page?:
+      | '/'
+      | '/camps'
+      | '/camps-new'
+      | '/camps/book'
+      | '/camps/epic'
+      | '/try-out-otter-for-campers'
+      | '/try-out-otter-for-kids'
+      | '/passes'
+      | '/team-passes'
+      | '/birthdays'
+      | '/about'
+      | '/terms-and-conditions'
+      | '/privacy-policy'
+      | '/terms-of-service';
+    questions: Array<string>;
+    _type: 'pageQuestions';
+    _key: string;
+  }>;
+};
+
 export type ProofSettings = {
   _id: string;
   _type: 'proofSettings';
@@ -2005,6 +2089,12 @@ export type AllSanitySchemaTypes =
   | Redirect
   | LegalPage
   | Popup
+  | FaqReference
+  | PassReference
+  | HolidayPackageReference
+  | TeamReference
+  | WrittenAnswer
+  | Assistant
   | ProofSettings
   | SiteSettings
   | QuizResult
@@ -3297,6 +3387,68 @@ export type ProofSettingsQueryResult = {
 } | null;
 
 // Source: ../src/content/queries/settings.ts
+// Variable: assistantQuery
+// Query: *[_type == "assistant" && _id == "assistant"][0]
+export type AssistantQueryResult = {
+  _id: 'assistant';
+  _type: 'assistant';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  enabled: boolean;
+  heading: string;
+  opening: string;
+  disclosure: string;
+  placeholder: string;
+  nothing: string;
+  person: string;
+  suggestions?: Array<{
+    page?:
+      | '/'
+      | '/about'
+      | '/birthdays'
+      | '/camps-new'
+      | '/camps'
+      | '/camps/book'
+      | '/camps/epic'
+      | '/passes'
+      | '/privacy-policy'
+      | '/team-passes'
+      | '/terms-and-conditions'
+      | '/terms-of-service'
+      | '/try-out-otter-for-campers'
+      | '/try-out-otter-for-kids';
+    questions: Array<string>;
+    _type: 'pageQuestions';
+    _key: string;
+  }>;
+} | null;
+
+// Source: ../src/content/queries/settings.ts
+// Variable: writtenAnswersQuery
+// Query: *[_type == "writtenAnswer"] | order(_createdAt asc)
+export type WrittenAnswersQueryResult = Array<{
+  _id: string;
+  _type: 'writtenAnswer';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  questions: Array<string>;
+  answer?: string;
+  pinned?:
+    | BaseReference
+    | BirthdayPackageReference
+    | CampTierReference
+    | CoachReference
+    | FaqReference
+    | HolidayPackageReference
+    | PassReference
+    | TeamReference;
+  link?: Link;
+  shown: boolean;
+}>;
+
+// Source: ../src/content/queries/settings.ts
 // Variable: quizQuery
 // Query: *[_type == "quiz" && _id == "quiz"][0]
 export type QuizQueryResult = {
@@ -3453,6 +3605,8 @@ declare global {
     '*[_type == "faq"] | order(order asc)': FaqsQueryResult;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl }\n}': SiteSettingsQueryResult;
     '*[_type == "proofSettings" && _id == "proofSettings"][0]': ProofSettingsQueryResult;
+    '*[_type == "assistant" && _id == "assistant"][0]': AssistantQueryResult;
+    '*[_type == "writtenAnswer"] | order(_createdAt asc)': WrittenAnswersQueryResult;
     '*[_type == "quiz" && _id == "quiz"][0]': QuizQueryResult;
     '*[_type == "popup"] | order(_createdAt asc)': PopupsQueryResult;
     '*[_type == "form"] | order(_createdAt asc)': FormsQueryResult;

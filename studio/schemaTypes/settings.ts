@@ -1,6 +1,7 @@
 import { legalPage } from './documents/legal-page.ts';
 import { popup } from './documents/popup.ts';
 import { redirect } from './documents/redirect.ts';
+import { writtenAnswer } from './documents/written-answer.ts';
 import { announcement } from './objects/announcement.ts';
 import { claims } from './objects/claims.ts';
 import { contact } from './objects/contact.ts';
@@ -11,6 +12,7 @@ import { popupOption } from './objects/popup-option.ts';
 import { seo } from './objects/seo.ts';
 import { socialLink } from './objects/social-link.ts';
 import { whatsappTexts } from './objects/whatsapp-texts.ts';
+import { assistant } from './singletons/assistant.ts';
 import { proofSettings } from './singletons/proof-settings.ts';
 import { siteSettings } from './singletons/site-settings.ts';
 
@@ -18,6 +20,8 @@ import { siteSettings } from './singletons/site-settings.ts';
 export const settingsTypes = [
   siteSettings,
   proofSettings,
+  assistant,
+  writtenAnswer,
   popup,
   legalPage,
   redirect,

@@ -1,0 +1,69 @@
+import { defineArrayMember, defineField, defineType } from 'sanity';
+import { pageList } from '../../../src/config/pages.ts';
+import { flag, line, lines, paragraph } from '../fields.ts';
+
+const publicPages = pageList
+  .filter(({ search, popups }) => search !== undefined || popups !== undefined)
+  .map(({ path, title }) => ({ value: path, title }));
+
+/** Words and switch of the assistant behind the chat button (decisions "The assistant"). */
+export const assistant = defineType({
+  name: 'assistant',
+  title: 'Ask the Otter',
+  type: 'document',
+  icon: () => '🦦',
+  fields: [
+    flag('enabled', 'Shown', true, 'Off: the chat button opens the choices only.'),
+    line({ name: 'heading', title: 'Heading', max: 40 }),
+    paragraph({
+      name: 'opening',
+      title: 'First words',
+      description: 'The voice: short, concrete, warm.',
+      max: 200,
+    }),
+    line({
+      name: 'disclosure',
+      title: 'What it is',
+      description: 'Says that it is a program, and where the answers come from.',
+      max: 160,
+    }),
+    line({ name: 'placeholder', title: 'In the empty field', max: 60 }),
+    paragraph({ name: 'nothing', title: 'When it finds nothing', max: 240 }),
+    paragraph({
+      name: 'person',
+      title: 'When a person should answer',
+      description: 'One child’s health, a booking of one’s own, other people.',
+      max: 240,
+    }),
+    defineField({
+      name: 'suggestions',
+      title: 'Questions to tap',
+      description: 'Three a page.',
+      type: 'array',
+      of: [
+        defineArrayMember({
+          name: 'pageQuestions',
+          type: 'object',
+          fields: [
+            defineField({
+              name: 'page',
+              title: 'Page',
+              description: 'Empty: all pages that have none of their own.',
+              type: 'string',
+              options: { list: publicPages },
+            }),
+            lines({ name: 'questions', title: 'Questions', min: 3, max: 3 }),
+          ],
+          preview: {
+            select: { page: 'page', first: 'questions.0' },
+            prepare: ({ page, first }) => ({
+              title: publicPages.find(({ value }) => value === page)?.title ?? 'All other pages',
+              subtitle: String(first ?? ''),
+            }),
+          },
+        }),
+      ],
+    }),
+  ],
+  preview: { prepare: () => ({ title: 'Ask the Otter' }) },
+});
