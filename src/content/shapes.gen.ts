@@ -73,7 +73,7 @@ export const shapes: Shapes = {
     placeholder: 'text',
     nothing: 'text',
     person: 'text',
-    'suggestions?': { list: [{ object: {} }] },
+    'suggestions?': { list: [{ type: 'pageQuestions' }] },
   },
   base: {
     name: 'text',
@@ -711,6 +711,7 @@ export const shapes: Shapes = {
     'picture?': { type: 'picture' },
     seo: { type: 'seo' },
   },
+  pageQuestions: { 'page?': 'choice', questions: { list: ['text'] } },
   pass: {
     name: 'text',
     price: 'number',

@@ -1247,6 +1247,26 @@ export type Claims = {
   firstAid?: string;
 };
 
+export type PageQuestions = {
+  _type: 'pageQuestions';
+  page?:
+    | 'home'
+    | 'camps'
+    | 'campsNew'
+    | 'campsBook'
+    | 'campsEpic'
+    | 'tryOut'
+    | 'tryOutForKids'
+    | 'passes'
+    | 'teamPasses'
+    | 'birthdays'
+    | 'about'
+    | 'terms'
+    | 'privacy'
+    | 'termsOfService';
+  questions: Array<string>;
+};
+
 export type Contact = {
   _type: 'contact';
   whatsapp: string;
@@ -1436,26 +1456,11 @@ export type Assistant = {
   placeholder: string;
   nothing: string;
   person: string;
-  suggestions?: Array<{
-    page?:
-      | '/'
-      | '/camps'
-      | '/camps-new'
-      | '/camps/book'
-      | '/camps/epic'
-      | '/try-out-otter-for-campers'
-      | '/try-out-otter-for-kids'
-      | '/passes'
-      | '/team-passes'
-      | '/birthdays'
-      | '/about'
-      | '/terms-and-conditions'
-      | '/privacy-policy'
-      | '/terms-of-service';
-    questions: Array<string>;
-    _type: 'pageQuestions';
-    _key: string;
-  }>;
+  suggestions?: Array<
+    {
+      _key: string;
+    } & PageQuestions
+  >;
 };
 
 export type ProofSettings = {
@@ -2080,6 +2085,7 @@ export type AllSanitySchemaTypes =
   | SanityImageHotspot
   | PopupOption
   | Claims
+  | PageQuestions
   | Contact
   | SocialLink
   | WhatsappTexts
@@ -3402,26 +3408,11 @@ export type AssistantQueryResult = {
   placeholder: string;
   nothing: string;
   person: string;
-  suggestions?: Array<{
-    page?:
-      | '/'
-      | '/about'
-      | '/birthdays'
-      | '/camps-new'
-      | '/camps'
-      | '/camps/book'
-      | '/camps/epic'
-      | '/passes'
-      | '/privacy-policy'
-      | '/team-passes'
-      | '/terms-and-conditions'
-      | '/terms-of-service'
-      | '/try-out-otter-for-campers'
-      | '/try-out-otter-for-kids';
-    questions: Array<string>;
-    _type: 'pageQuestions';
-    _key: string;
-  }>;
+  suggestions?: Array<
+    {
+      _key: string;
+    } & PageQuestions
+  >;
 } | null;
 
 // Source: ../src/content/queries/settings.ts

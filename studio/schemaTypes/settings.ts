@@ -7,6 +7,7 @@ import { claims } from './objects/claims.ts';
 import { contact } from './objects/contact.ts';
 import { link } from './objects/link.ts';
 import { footer, navigation } from './objects/navigation.ts';
+import { pageQuestions } from './objects/page-questions.ts';
 import { pictureType } from './objects/picture.ts';
 import { popupOption } from './objects/popup-option.ts';
 import { seo } from './objects/seo.ts';
@@ -31,6 +32,7 @@ export const settingsTypes = [
   whatsappTexts,
   socialLink,
   contact,
+  pageQuestions,
   claims,
   popupOption,
   pictureType,

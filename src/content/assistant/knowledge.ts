@@ -33,7 +33,10 @@ export async function getKnowledge(report?: Report): Promise<Knowledge | null> {
   const passages = [...(await writtenPassages(published, report)), ...published];
   return {
     words: { heading, opening, disclosure, placeholder, nothing, person },
-    suggestions: words.suggestions.map(({ page, questions }) => ({ page: page ?? '', questions })),
+    suggestions: words.suggestions.map(({ page, questions }) => ({
+      page: page ? paths[page] : '',
+      questions,
+    })),
     whatsapp: contact.whatsapp,
     passages,
     places: bases.items.map(({ slug, name, shortName, address }) => ({

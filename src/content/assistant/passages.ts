@@ -63,7 +63,7 @@ async function questions(report: Report): Promise<Passage[]> {
     (faq?.items ?? []).map(({ _id, question, answer, topic }) => ({
       ...{ id: _id, kind: 'faq' as const, topic: topicOf(topic), title: question, text: answer },
       href: `${path}#${_id}`,
-      where: `${title} · ${faq?.kicker ? faq.kicker : 'Questions'}`,
+      where: `${title} · ${faq?.kicker ?? 'Questions'}`,
     })),
   );
 }

@@ -11,9 +11,11 @@ export class ChatMoment extends PageElement {
   #hasCome = false;
 
   protected override start(signal: AbortSignal): void {
-    // Until there is a chat, it is the chooser.
+    // The conversation stands in the chooser; it comes with the first touch, not before (decisions "The assistant").
     onRaised('openChatbot', () => raise('forceChatOpen'), signal);
     onRaised('forceChatOpen', () => raise('openWelcomeModal'), signal);
+    onRaised('openWelcomeModal', () => void bring(), signal);
+    document.addEventListener('click', ({ target }) => askedBy(target), { signal });
     if (isCrawler(navigator.userAgent)) return;
     this.#timer = setTimeout(() => this.#come(), timing.LAUNCHER_DELAY_MS);
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
@@ -33,6 +35,18 @@ export class ChatMoment extends PageElement {
     // Without its words there is no button; the footer leads to the same place.
     void import('./show-launcher.ts').then(({ showLauncher }) => showLauncher()).catch(() => undefined);
   }
+}
+
+const bring = () => import('./assistant/ask-otter.tsx').catch(() => null);
+
+/** Whoever presses it in a chooser that came by itself. */
+function askedBy(target: EventTarget | null): void {
+  const place = target instanceof Element && target.closest('[data-asks-otter]')?.closest('ask-otter');
+  if (!place) return;
+  place.setAttribute('data-wanted', '');
+  void bring().then((come) => {
+    if (!come) place.querySelector('.ask-late')?.removeAttribute('hidden');
+  });
 }
 
 customElements.define('chat-moment', ChatMoment);

@@ -1,10 +1,5 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
-import { pageList } from '../../../src/config/pages.ts';
-import { flag, line, lines, paragraph } from '../fields.ts';
-
-const publicPages = pageList
-  .filter(({ search, popups }) => search !== undefined || popups !== undefined)
-  .map(({ path, title }) => ({ value: path, title }));
+import { flag, line, paragraph } from '../fields.ts';
 
 /** Words and switch of the assistant behind the chat button (decisions "The assistant"). */
 export const assistant = defineType({
@@ -40,29 +35,7 @@ export const assistant = defineType({
       title: 'Questions to tap',
       description: 'Three a page.',
       type: 'array',
-      of: [
-        defineArrayMember({
-          name: 'pageQuestions',
-          type: 'object',
-          fields: [
-            defineField({
-              name: 'page',
-              title: 'Page',
-              description: 'Empty: all pages that have none of their own.',
-              type: 'string',
-              options: { list: publicPages },
-            }),
-            lines({ name: 'questions', title: 'Questions', min: 3, max: 3 }),
-          ],
-          preview: {
-            select: { page: 'page', first: 'questions.0' },
-            prepare: ({ page, first }) => ({
-              title: publicPages.find(({ value }) => value === page)?.title ?? 'All other pages',
-              subtitle: String(first ?? ''),
-            }),
-          },
-        }),
-      ],
+      of: [defineArrayMember({ type: 'pageQuestions' })],
     }),
   ],
   preview: { prepare: () => ({ title: 'Ask the Otter' }) },

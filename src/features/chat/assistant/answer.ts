@@ -4,7 +4,8 @@ import { reasonOf, type Reason } from './hand-over.ts';
 import { lexicon } from './lexicon.ts';
 import { recognise, type Details, type Fact } from './recognise.ts';
 import { createSearch } from './search.ts';
-import { subjectsOf, type Subject } from './subjects.ts';
+import { subjectsOf, type Page } from './subjects.ts';
+import { topicOf } from './ways.ts';
 
 /** What a question is answered with: facts that the till is asked for, passages that are quoted, or a person. */
 export type Part = { kind: 'fact'; fact: Fact } | { kind: 'passage'; passage: Passage };
@@ -14,6 +15,12 @@ export interface Plan {
   /** What else stands close to it. */
   more: Passage[];
   details: Details;
+  /** What it is about. */
+  topic: Topic | null;
+  /** What the pages say, should the till not answer. */
+  instead: Passage | null;
+  /** The question as it was understood. */
+  words: string;
   /** Why a person should answer; null: there is an answer. */
   person: Reason | null;
 }
@@ -24,59 +31,31 @@ const ENOUGH = 0.58;
 const SURE = 0.7;
 const MORE = 2;
 
-/** What a page is about: where a question names nothing itself. */
-export interface Page {
-  topic: Topic | null;
-  subject: Subject | null;
-}
-
-const topicOf: Partial<Record<Subject, Topic>> = {
-  ...{
-    spark: 'camps',
-    ignite: 'camps',
-    epic: 'epic',
-    camps: 'camps',
-    tryout: 'try-out',
-    flexi: 'passes',
-    term: 'passes',
-  },
-  ...{
-    xterm: 'passes',
-    passes: 'passes',
-    classes: 'classes',
-    birthdays: 'birthdays',
-    'birthday-skate': 'birthdays',
-  },
-  ...{ 'birthday-camp': 'birthdays', 'birthday-trail': 'birthdays', transport: 'camps', sibling: 'camps' },
-};
-
 export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) {
   const search = createSearch(knowledge);
 
   return (question: string, page: Page = { topic: null, subject: null }): Plan => {
     const words = search.correct(question, lexicon);
     const { facts, details, leftover } = recognise(words, page.subject);
-    const none = { parts: [], more: [], details };
+    const topic = topicOf(subjectsOf(words).subjects[0]) ?? page.topic;
+    const none: Plan = { parts: [], more: [], details, topic, instead: null, words, person: null };
     const reason = reasonOf(words);
     if (reason) return { ...none, person: reason };
-    const topic = topicOf[subjectsOf(words).subjects[0] ?? 'all'] ?? page.topic;
     const all = search.find(words, topic);
     // What marketing wrote answers its own question, whole, and no other.
     const written = all.find(
       ({ passage, covered, fit }) => passage.kind === 'written' && covered >= SURE && fit === 1,
     );
-    const found = all.filter(({ passage }) => passage.kind !== 'written');
-    const [best] = found;
-    if (written) return { ...none, parts: [passagePart(written.passage)], person: null };
+    if (written) return { ...none, parts: [passagePart(written.passage)] };
+    const found = all.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
+    const best = found[0]?.passage ?? null;
     const beside = besides(question, words, leftover, facts);
-    const parts: Part[] = [...facts.map((fact) => ({ kind: 'fact' as const, fact })), ...beside.passages];
-    if (parts.length > 0) {
-      const shown = beside.instead ? beside.passages : parts;
-      return { ...none, parts: shown, more: others(found, shown), person: null };
-    }
-    if (!best || best.covered < ENOUGH) return { ...none, more: [], person: 'unknown' };
-    const shown = [passagePart(best.passage)];
-    return { ...none, parts: shown, more: others(found, shown), person: null };
+    const told = beside.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
+    const quoted = told.length + beside.passages.length === 0 && best ? [passagePart(best)] : beside.passages;
+    const parts: Part[] = [...told, ...quoted];
+    if (parts.length === 0) return { ...none, person: 'unknown' };
+    const about = topic ?? (quoted[0] ? quoted[0].passage.topic : null);
+    return { ...none, parts, topic: about, instead: best, more: others(found, parts) };
   };
 
   /** Passages for what was asked beside facts; `instead` of them where nothing else was asked in truth. */
@@ -97,7 +76,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
 
   function titled(words: string, leftover: readonly string[]) {
     const [best] = search
-      .find(words, topicOf[subjectsOf(words).subjects[0] ?? 'all'] ?? null)
+      .find(words, topicOf(subjectsOf(words).subjects[0]) ?? null)
       .filter(({ passage }) => passage.kind !== 'written');
     if (!best || best.covered < SURE || !['faq', 'legal'].includes(best.passage.kind)) return [];
     const title = new Set(termsOf(best.passage.title));
@@ -107,9 +86,8 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
 
 const passagePart = (passage: Passage) => ({ kind: 'passage' as const, passage });
 
-const others = (found: readonly { passage: Passage; covered: number }[], parts: readonly Part[]): Passage[] =>
+const others = (found: readonly { passage: Passage }[], parts: readonly Part[]): Passage[] =>
   found
-    .filter(({ covered }) => covered >= ENOUGH)
     .map(({ passage }) => passage)
     .filter(({ id }) => !parts.some((part) => part.kind === 'passage' && part.passage.id === id))
     .slice(0, MORE);

@@ -1,3 +1,5 @@
+import type { Topic } from '#contract/assistant.ts';
+
 /** What a question can be about that the till knows, by the words that name it; the narrow ones before the wide. */
 export type Subject =
   | 'spark'
@@ -18,6 +20,12 @@ export type Subject =
   | 'transport'
   | 'sibling'
   | 'all';
+
+/** What a page is about: where a question names nothing itself. */
+export interface Page {
+  topic: Topic | null;
+  subject: Subject | null;
+}
 
 interface Naming {
   subject: Subject;
