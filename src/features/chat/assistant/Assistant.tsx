@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import badge from '../../../assets/mascot/badge.svg?url';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { arrow, undo } from '../../../ui/icons.ts';
+import { arrow } from '../../../ui/icons.ts';
 import { messages } from './messages.ts';
 import { MOST_CHARS } from './scrub.ts';
 import type { Conversation } from './store.ts';
@@ -28,7 +28,7 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
   const [isOpen, setOpen] = useState(wanted);
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const log = useRef<HTMLOListElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   const id = useId();
   const { id: lastId, state: lastState } = turns.at(-1) ?? {};
 
@@ -76,15 +76,28 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
           <p id={`${id}-what`}>{words?.disclosure ?? disclosure}</p>
         </div>
         {isOpen && (
-          <button className="text-button otter-back" type="button" onClick={() => open(false)}>
-            <Icon path={undo} />
-            {messages.back}
-          </button>
+          <p className="otter-tools">
+            <button className="text-button otter-back" type="button" onClick={() => open(false)}>
+              {messages.back}
+            </button>
+            {turns.length > 0 && (
+              <button
+                className="text-button"
+                type="button"
+                onClick={() => {
+                  conversation.clear();
+                  field.current?.focus();
+                }}
+              >
+                {messages.clear}
+              </button>
+            )}
+          </p>
         )}
       </header>
       {isOpen && turns.length === 0 && words && <p className="otter-opening">{words.opening}</p>}
       {isOpen && turns.length > 0 && (
-        <ol
+        <div
           className="otter-log"
           ref={log}
           role="log"
@@ -99,7 +112,7 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
               onAgain={() => void conversation.again(turn.id)}
             />
           ))}
-        </ol>
+        </div>
       )}
       {suggestions.length > 0 && lastState !== 'thinking' && (
         <ul
@@ -137,18 +150,6 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
           <Icon path={arrow} />
         </Button>
       </form>
-      {isOpen && turns.length > 0 && (
-        <button
-          className="text-button otter-clear"
-          type="button"
-          onClick={() => {
-            conversation.clear();
-            field.current?.focus();
-          }}
-        >
-          {messages.clear}
-        </button>
-      )}
     </section>
   );
 }

@@ -15,7 +15,7 @@ interface Props {
 /** A question and what was answered to it. */
 export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }: Props) {
   return (
-    <li className="otter-turn">
+    <div className="otter-turn">
       <p className="otter-question">
         <span className="sr-only">{messages.asked}: </span>
         {question}
@@ -56,7 +56,7 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }
           )}
         </p>
       )}
-    </li>
+    </div>
   );
 }
 

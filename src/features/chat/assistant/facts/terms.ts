@@ -72,7 +72,7 @@ export function placeLines(
   const names = new Set(sessions.map(({ location_name }) => location_name));
   const found = places.filter((place) =>
     base === null
-      ? bases.includes(place.base) || (!isCamp(subject) && names.has(place.name))
+      ? bases.includes(place.base) || (!isCamp(subject) && (names.has(place.name) || names.has(place.short)))
       : place.base === base,
   );
   return found.map(({ name, address }) =>
