@@ -25,7 +25,7 @@ export function AskedList() {
   if (state.is === 'failed')
     return <Sheet title="Not known">What parents ask could not be read. {state.why}</Sheet>;
   if (state.list.length === 0)
-    return <Sheet title="Nothing yet">Once parents ask the Otter, their questions stand here.</Sheet>;
+    return <Sheet title="Nothing yet">Once parents ask, their questions stand here.</Sheet>;
   return (
     <Sheet title="What parents ask">
       <p>Counted without who asked. The unanswered come first.</p>

@@ -1,4 +1,5 @@
 import type { StructureBuilder, StructureResolver } from 'sanity/structure';
+import { brand } from '../../src/config/brand.ts';
 import { faqTopics } from './faqs.ts';
 import { assistant, pages, settings, type Singleton } from './singletons.ts';
 import { viewsOf } from './views.ts';
@@ -30,7 +31,7 @@ export const structure: StructureResolver = (S) =>
         listOf(S, 'base', 'Bases', '📍'),
         listOf(S, 'mediaLogo', 'Media logos', '📰'),
       ]),
-      group(S, 'assistant', 'Ask the Otter', '🦦', [
+      group(S, 'assistant', `Ask the ${brand.product}`, '🦦', [
         singleton(S, assistant),
         listOf(S, 'writtenAnswer', 'Written answers', '✍️', 'answers'),
       ]),

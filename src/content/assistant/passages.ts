@@ -1,5 +1,6 @@
 import type { Passage, Topic } from '#contract/assistant.ts';
 import { anchors, campAnchors, paths } from '../../config/paths.ts';
+import { questionId } from '../../domain/question-id.ts';
 import { getCampTiers } from '../camp-tiers.ts';
 import { getFaqs } from '../faqs.ts';
 import { getLegalPages } from '../legal.ts';
@@ -60,9 +61,9 @@ async function questions(report: Report): Promise<Passage[]> {
     );
   };
   return pages.flatMap(({ path, title, faq }) =>
-    (faq?.items ?? []).map(({ _id, question, answer, topic }) => ({
+    (faq?.items ?? []).map(({ _id, question, answer, topic }, index) => ({
       ...{ id: _id, kind: 'faq' as const, topic: topicOf(topic), title: question, text: answer },
-      href: `${path}#${_id}`,
+      href: `${path}#${questionId(index)}`,
       where: `${title} · ${faq?.kicker ?? 'Questions'}`,
     })),
   );

@@ -14,8 +14,7 @@ export class ChatMoment extends PageElement {
     // The conversation stands in the chooser; it comes with the first touch, not before (decisions "The assistant").
     onRaised('openChatbot', () => raise('forceChatOpen'), signal);
     onRaised('forceChatOpen', () => raise('openWelcomeModal'), signal);
-    onRaised('openWelcomeModal', () => void bring(), signal);
-    document.addEventListener('click', ({ target }) => askedBy(target), { signal });
+    for (const name of ['openWelcomeModal', 'askAssistant'] as const) onRaised(name, bring, signal);
     if (isCrawler(navigator.userAgent)) return;
     this.#timer = setTimeout(() => this.#come(), timing.LAUNCHER_DELAY_MS);
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
@@ -37,16 +36,9 @@ export class ChatMoment extends PageElement {
   }
 }
 
-const bring = () => import('./assistant/ask-otter.tsx').catch(() => null);
-
-/** Whoever presses it in a chooser that came by itself. */
-function askedBy(target: EventTarget | null): void {
-  const place = target instanceof Element && target.closest('[data-asks-otter]')?.closest('ask-otter');
-  if (!place) return;
-  place.setAttribute('data-wanted', '');
-  void bring().then((come) => {
-    if (!come) place.querySelector('.ask-late')?.removeAttribute('hidden');
-  });
-}
+const bring = () =>
+  void import('./assistant/ask-assistant.tsx').catch(() =>
+    document.querySelector('.ask-late')?.removeAttribute('hidden'),
+  );
 
 customElements.define('chat-moment', ChatMoment);

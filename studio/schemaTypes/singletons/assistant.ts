@@ -1,10 +1,11 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
+import { brand } from '../../../src/config/brand.ts';
 import { flag, line, paragraph } from '../fields.ts';
 
 /** Words and switch of the assistant behind the chat button (decisions "The assistant"). */
 export const assistant = defineType({
   name: 'assistant',
-  title: 'Ask the Otter',
+  title: `Ask the ${brand.product}`,
   type: 'document',
   icon: () => '🦦',
   fields: [
@@ -38,5 +39,5 @@ export const assistant = defineType({
       of: [defineArrayMember({ type: 'pageQuestions' })],
     }),
   ],
-  preview: { prepare: () => ({ title: 'Ask the Otter' }) },
+  preview: { prepare: () => ({ title: `Ask the ${brand.product}` }) },
 });

@@ -7,15 +7,15 @@ import { hasAnswered, person, scrollTo } from '../support/visitor.ts';
 /** "Ask the Otter": answers from what is published and from the till (decisions "The assistant"). */
 test.use({ userAgent: person });
 
-const ofAssistant = /ask-otter|assistant\.json/;
+const ofAssistant = /ask-assistant|assistant\.json/;
 const otter = (page: Page) => page.getByRole('region', { name: 'Ask the Otter' });
 const log = (page: Page) => page.getByRole('log', { name: 'Ask the Otter' });
 const ask = async (page: Page, question: string) => {
   await page.getByLabel('Your question').fill(question);
   await page.keyboard.press('Enter');
-  await expect(log(page).locator('.otter-turn').last()).toContainText(question);
+  await expect(log(page).locator('.assistant-turn').last()).toContainText(question);
 };
-const lastAnswer = (page: Page) => log(page).locator('.otter-turn').last().locator('.otter-answer');
+const lastAnswer = (page: Page) => log(page).locator('.assistant-turn').last().locator('.assistant-answer');
 
 async function openPage(page: Page, path: string): Promise<void> {
   await hasAnswered(page);

@@ -68,16 +68,16 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
     (own.find(({ page }) => page === path) ?? own.find(({ page }) => page === ''))?.questions ?? [];
 
   return (
-    <section className={isOpen ? 'otter open' : 'otter'} aria-labelledby={`${id}-heading`}>
-      <header className="otter-head">
+    <section className={isOpen ? 'assistant open' : 'assistant'} aria-labelledby={`${id}-heading`}>
+      <header className="assistant-head">
         <img src={badge} width="48" height="48" alt="" />
         <div>
           <h3 id={`${id}-heading`}>{words?.heading ?? heading}</h3>
           <p id={`${id}-what`}>{words?.disclosure ?? disclosure}</p>
         </div>
         {isOpen && (
-          <p className="otter-tools">
-            <button className="text-button otter-back" type="button" onClick={() => open(false)}>
+          <p className="assistant-tools">
+            <button className="text-button assistant-back" type="button" onClick={() => open(false)}>
               {messages.back}
             </button>
             {turns.length > 0 && (
@@ -95,10 +95,10 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
           </p>
         )}
       </header>
-      {isOpen && turns.length === 0 && words && <p className="otter-opening">{words.opening}</p>}
+      {isOpen && turns.length === 0 && words && <p className="assistant-opening">{words.opening}</p>}
       {isOpen && turns.length > 0 && (
         <div
-          className="otter-log"
+          className="assistant-log"
           ref={log}
           role="log"
           aria-live="polite"
@@ -116,7 +116,7 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
       )}
       {suggestions.length > 0 && lastState !== 'thinking' && (
         <ul
-          className={turns.length > 0 ? 'otter-suggestions row' : 'otter-suggestions'}
+          className={turns.length > 0 ? 'assistant-suggestions row' : 'assistant-suggestions'}
           aria-label={messages.tryThese}
         >
           {suggestions
@@ -130,7 +130,7 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
             ))}
         </ul>
       )}
-      <form className="otter-form" onSubmit={submit}>
+      <form className="assistant-form" onSubmit={submit}>
         <label className="sr-only" htmlFor={`${id}-question`}>
           {messages.label}
         </label>

@@ -15,14 +15,14 @@ interface Props {
 /** A question and what was answered to it. */
 export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }: Props) {
   return (
-    <div className="otter-turn">
-      <p className="otter-question">
+    <div className="assistant-turn">
+      <p className="assistant-question">
         <span className="sr-only">{messages.asked}: </span>
         {question}
       </p>
       {state === 'thinking' && <Spinner>{messages.thinking}</Spinner>}
       {shown && (
-        <div className={state === 'failed' ? 'otter-answer not-come' : 'otter-answer'}>
+        <div className={state === 'failed' ? 'assistant-answer not-come' : 'assistant-answer'}>
           <span className="sr-only">{messages.answered}: </span>
           {shown.note && <p>{shown.note}</p>}
           {shown.parts.map((part, index) => (
@@ -32,7 +32,7 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }
         </div>
       )}
       {state !== 'thinking' && (
-        <p className="otter-ways">
+        <p className="assistant-ways">
           {state === 'failed' && (
             <Button kind="line" small onClick={onAgain}>
               {messages.again}
@@ -69,8 +69,8 @@ const origins = {
 
 function PartView({ part }: { part: ShownPart }) {
   return (
-    <div className={`otter-part ${part.kind}`}>
-      <p className="otter-origin">{origins[part.kind]}</p>
+    <div className={`assistant-part ${part.kind}`}>
+      <p className="assistant-origin">{origins[part.kind]}</p>
       {part.kind === 'fact' && part.lines.map((line) => <p key={line}>{line}</p>)}
       {part.kind === 'quote' && (
         <blockquote>
@@ -89,14 +89,14 @@ function PartView({ part }: { part: ShownPart }) {
 }
 
 const Source = ({ href, where }: Shown['more'][number]) => (
-  <a className="otter-source" href={href} data-closes>
+  <a className="assistant-source" href={href} data-closes>
     {where}
     <Icon path={arrow} />
   </a>
 );
 
 const More = ({ links }: { links: Shown['more'] }) => (
-  <p className="otter-more">
+  <p className="assistant-more">
     <span>{messages.more}: </span>
     {links.map(({ href, where }) => (
       <a key={href} href={href} data-closes>

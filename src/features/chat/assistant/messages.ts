@@ -1,3 +1,4 @@
+import { brand } from '../../../config/brand.ts';
 import type { Reason } from './hand-over.ts';
 
 /** Words of the assistant that content has no field for. */
@@ -7,7 +8,7 @@ export const messages = {
   tryThese: 'Try one of these',
   thinking: 'Looking it up…',
   asked: 'You asked',
-  answered: 'The Otter answers',
+  answered: `The ${brand.product} answers`,
   now: 'From our booking system, just now',
   quoted: 'From our pages',
   written: 'From the team',
@@ -22,7 +23,6 @@ export const messages = {
   tillFailed: 'The booking system does not answer just now. This is what our pages say:',
   tillSilent: 'The booking system does not answer just now. Please try again in a minute, or ask a coach.',
   again: 'Try again',
-  late: 'The Otter cannot come just now.',
 } as const;
 
 /** Before the words of content, where it matters why. */
@@ -35,4 +35,4 @@ export const reasons: Record<Reason, string> = {
 };
 
 /** What a question is sent to a coach with. */
-export const toCoach = (question: string): string => `Hello! I asked the Otter: ${question}`;
+export const toCoach = (question: string): string => `Hello! I asked the ${brand.product}: ${question}`;

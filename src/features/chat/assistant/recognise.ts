@@ -2,7 +2,7 @@ import { isSilent } from '../../../domain/search/terms.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
 
 /** What the till is asked: recognised by its words, never guessed. Pure. */
-export const asks = ['cost', 'free', 'age', 'hours', 'place', 'refund'] as const;
+const asks = ['cost', 'free', 'age', 'hours', 'place', 'refund'] as const;
 export type Ask = (typeof asks)[number];
 
 export interface Fact {

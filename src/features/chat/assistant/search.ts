@@ -93,7 +93,6 @@ export function createSearch({ passages, index: written }: Pick<Knowledge, 'pass
     },
   };
 }
-export type Search = ReturnType<typeof createSearch>;
 
 /** What belongs together: a question about a pass may be answered among the classes. */
 const families: readonly (readonly Topic[])[] = [

@@ -24,7 +24,7 @@ const conversation = createConversation({
 adoptStyles(chipStyles + fieldStyles + styles);
 
 /** In the chooser: "Ask the Otter", fetched once somebody turns to it. It stands beside the choices, or takes their room. */
-class AskOtter extends PageElement {
+class AskAssistant extends PageElement {
   #root: Root | undefined;
 
   protected override start(signal: AbortSignal): void {
@@ -40,4 +40,4 @@ class AskOtter extends PageElement {
   }
 }
 
-customElements.define('ask-otter', AskOtter);
+customElements.define('ask-assistant', AskAssistant);
