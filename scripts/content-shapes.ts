@@ -86,6 +86,10 @@ function shapeOf(node: Node): Shape | null {
   if (node.type === 'union') {
     const members = [node.of ?? []].flat();
     if (members.every((member) => member.type === 'string')) return 'choice';
+    // A reference to one of several kinds is filled as one of the first.
+    const [first, ...others] = members.map(shapeOf);
+    if (first && [first, ...others].every((shape) => typeof shape === 'object' && shape && 'to' in shape))
+      return first;
   }
   if (node.type === 'unknown') return null;
   throw new Error(

@@ -7,6 +7,7 @@ import { localWorkspace } from './local.ts';
 import { preview } from './presentation/tool.ts';
 import { publication } from './publication/plugin.ts';
 import { publishing } from './publishing/publish.tsx';
+import { questions } from './questions/tool.ts';
 import { keepOnSale } from './sale/guard.ts';
 import { schemaTypes } from './schemaTypes/index.ts';
 import { keepFixedDocuments } from './structure/fixed.ts';
@@ -28,8 +29,11 @@ export default defineConfig({
     staffRoles(),
     keepOnSale(),
     publishing(),
+    questions(),
     // Queries by hand are for whoever works on the code, not for the people who write the words.
     ...(apiHost ? [visionTool()] : []),
   ],
+  // Kept by Studio and not by a cookie: what parents ask is read with it (questions/asked.ts).
+  auth: { loginMethod: 'token' },
   ...(apiHost ? localWorkspace(apiHost) : {}),
 });

@@ -10,6 +10,8 @@ export interface WindowEvents {
   /** The chat is wanted. */
   openChatbot: undefined;
   forceChatOpen: undefined;
+  /** The assistant is wanted, in the chooser that is open. */
+  askAssistant: undefined;
   /** The cart changed: how many things are in it; without a number whoever shows it counts. */
   'cart-updated': number | undefined;
   /** A payment begins: whoever knows that the parent agreed to it adds what the advertising service is told. */

@@ -50,7 +50,7 @@ export const pages = {
         'faqTopic',
         'faq',
       ],
-      ...['mediaLogo', 'popup', 'quiz'],
+      ...['mediaLogo', 'popup', 'quiz', 'assistant', 'writtenAnswer'],
     ],
     access: 'public',
     search: 'found',

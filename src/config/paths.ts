@@ -41,6 +41,8 @@ export const paths = {
   familyManifest: '/family-base.webmanifest',
   /** Words of the popups, fetched when the first one is about to open. */
   popups: '/fragments/popups',
+  /** What the assistant knows, fetched when somebody turns to it. */
+  assistant: '/fragments/assistant.json',
 } as const;
 
 /** Ids of sections that other pages link to. */
@@ -145,6 +147,8 @@ export const storageKeys = {
   campsExitShown: `${brand.slug}-camps-exit-shown`,
   /** Names one visit and nobody: analytics and viewer counts (spec 2 §3). */
   visit: `${brand.slug}-visit-id`,
+  /** The conversation with the assistant, for this visit only. */
+  assistant: `${brand.slug}_assistant`,
   /** A guest's own details, kept for the next booking if they agreed. */
   guest: `${brand.slug}_guest`,
   /** The latest steps on the way to a booking, and what a visitor agreed to. */

@@ -65,6 +65,16 @@ export const shapes: Shapes = {
     seo: { type: 'seo' },
   },
   announcement: { shown: 'flag', text: 'text', 'link?': { type: 'link' }, 'until?': 'text' },
+  assistant: {
+    enabled: 'flag',
+    heading: 'text',
+    opening: 'text',
+    disclosure: 'text',
+    placeholder: 'text',
+    nothing: 'text',
+    person: 'text',
+    'suggestions?': { list: [{ type: 'pageQuestions' }] },
+  },
   base: {
     name: 'text',
     shortName: 'text',
@@ -701,6 +711,7 @@ export const shapes: Shapes = {
     'picture?': { type: 'picture' },
     seo: { type: 'seo' },
   },
+  pageQuestions: { 'page?': 'choice', questions: { list: ['text'] } },
   pass: {
     name: 'text',
     price: 'number',
@@ -1009,4 +1020,11 @@ export const shapes: Shapes = {
     seo: { type: 'seo' },
   },
   whatsappTexts: { general: 'text', memberHelp: 'text' },
+  writtenAnswer: {
+    questions: { list: ['text'] },
+    'answer?': 'text',
+    'pinned?': { to: 'faq' },
+    'link?': { type: 'link' },
+    shown: 'flag',
+  },
 };

@@ -1247,6 +1247,26 @@ export type Claims = {
   firstAid?: string;
 };
 
+export type PageQuestions = {
+  _type: 'pageQuestions';
+  page?:
+    | 'home'
+    | 'camps'
+    | 'campsNew'
+    | 'campsBook'
+    | 'campsEpic'
+    | 'tryOut'
+    | 'tryOutForKids'
+    | 'passes'
+    | 'teamPasses'
+    | 'birthdays'
+    | 'about'
+    | 'terms'
+    | 'privacy'
+    | 'termsOfService';
+  questions: Array<string>;
+};
+
 export type Contact = {
   _type: 'contact';
   whatsapp: string;
@@ -1372,6 +1392,75 @@ export type Popup = {
   successHeading?: string;
   successText?: string;
   successButton?: string;
+};
+
+export type FaqReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'faq';
+};
+
+export type PassReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'pass';
+};
+
+export type HolidayPackageReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'holidayPackage';
+};
+
+export type TeamReference = {
+  _ref: string;
+  _type: 'reference';
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: 'team';
+};
+
+export type WrittenAnswer = {
+  _id: string;
+  _type: 'writtenAnswer';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  questions: Array<string>;
+  answer?: string;
+  pinned?:
+    | FaqReference
+    | CampTierReference
+    | PassReference
+    | BirthdayPackageReference
+    | HolidayPackageReference
+    | BaseReference
+    | TeamReference
+    | CoachReference;
+  link?: Link;
+  shown: boolean;
+};
+
+export type Assistant = {
+  _id: string;
+  _type: 'assistant';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  enabled: boolean;
+  heading: string;
+  opening: string;
+  disclosure: string;
+  placeholder: string;
+  nothing: string;
+  person: string;
+  suggestions?: Array<
+    {
+      _key: string;
+    } & PageQuestions
+  >;
 };
 
 export type ProofSettings = {
@@ -1996,6 +2085,7 @@ export type AllSanitySchemaTypes =
   | SanityImageHotspot
   | PopupOption
   | Claims
+  | PageQuestions
   | Contact
   | SocialLink
   | WhatsappTexts
@@ -2005,6 +2095,12 @@ export type AllSanitySchemaTypes =
   | Redirect
   | LegalPage
   | Popup
+  | FaqReference
+  | PassReference
+  | HolidayPackageReference
+  | TeamReference
+  | WrittenAnswer
+  | Assistant
   | ProofSettings
   | SiteSettings
   | QuizResult
@@ -3297,6 +3393,53 @@ export type ProofSettingsQueryResult = {
 } | null;
 
 // Source: ../src/content/queries/settings.ts
+// Variable: assistantQuery
+// Query: *[_type == "assistant" && _id == "assistant"][0]
+export type AssistantQueryResult = {
+  _id: 'assistant';
+  _type: 'assistant';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  enabled: boolean;
+  heading: string;
+  opening: string;
+  disclosure: string;
+  placeholder: string;
+  nothing: string;
+  person: string;
+  suggestions?: Array<
+    {
+      _key: string;
+    } & PageQuestions
+  >;
+} | null;
+
+// Source: ../src/content/queries/settings.ts
+// Variable: writtenAnswersQuery
+// Query: *[_type == "writtenAnswer"] | order(_createdAt asc)
+export type WrittenAnswersQueryResult = Array<{
+  _id: string;
+  _type: 'writtenAnswer';
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  questions: Array<string>;
+  answer?: string;
+  pinned?:
+    | BaseReference
+    | BirthdayPackageReference
+    | CampTierReference
+    | CoachReference
+    | FaqReference
+    | HolidayPackageReference
+    | PassReference
+    | TeamReference;
+  link?: Link;
+  shown: boolean;
+}>;
+
+// Source: ../src/content/queries/settings.ts
 // Variable: quizQuery
 // Query: *[_type == "quiz" && _id == "quiz"][0]
 export type QuizQueryResult = {
@@ -3453,6 +3596,8 @@ declare global {
     '*[_type == "faq"] | order(order asc)': FaqsQueryResult;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl }\n}': SiteSettingsQueryResult;
     '*[_type == "proofSettings" && _id == "proofSettings"][0]': ProofSettingsQueryResult;
+    '*[_type == "assistant" && _id == "assistant"][0]': AssistantQueryResult;
+    '*[_type == "writtenAnswer"] | order(_createdAt asc)': WrittenAnswersQueryResult;
     '*[_type == "quiz" && _id == "quiz"][0]': QuizQueryResult;
     '*[_type == "popup"] | order(_createdAt asc)': PopupsQueryResult;
     '*[_type == "form"] | order(_createdAt asc)': FormsQueryResult;

@@ -1,16 +1,19 @@
 import { legalPage } from './documents/legal-page.ts';
 import { popup } from './documents/popup.ts';
 import { redirect } from './documents/redirect.ts';
+import { writtenAnswer } from './documents/written-answer.ts';
 import { announcement } from './objects/announcement.ts';
 import { claims } from './objects/claims.ts';
 import { contact } from './objects/contact.ts';
 import { link } from './objects/link.ts';
 import { footer, navigation } from './objects/navigation.ts';
+import { pageQuestions } from './objects/page-questions.ts';
 import { pictureType } from './objects/picture.ts';
 import { popupOption } from './objects/popup-option.ts';
 import { seo } from './objects/seo.ts';
 import { socialLink } from './objects/social-link.ts';
 import { whatsappTexts } from './objects/whatsapp-texts.ts';
+import { assistant } from './singletons/assistant.ts';
 import { proofSettings } from './singletons/proof-settings.ts';
 import { siteSettings } from './singletons/site-settings.ts';
 
@@ -18,6 +21,8 @@ import { siteSettings } from './singletons/site-settings.ts';
 export const settingsTypes = [
   siteSettings,
   proofSettings,
+  assistant,
+  writtenAnswer,
   popup,
   legalPage,
   redirect,
@@ -27,6 +32,7 @@ export const settingsTypes = [
   whatsappTexts,
   socialLink,
   contact,
+  pageQuestions,
   claims,
   popupOption,
   pictureType,

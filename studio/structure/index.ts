@@ -1,6 +1,7 @@
 import type { StructureBuilder, StructureResolver } from 'sanity/structure';
+import { brand } from '../../src/config/brand.ts';
 import { faqTopics } from './faqs.ts';
-import { pages, settings, type Singleton } from './singletons.ts';
+import { assistant, pages, settings, type Singleton } from './singletons.ts';
 import { viewsOf } from './views.ts';
 
 /** The desk by job: what somebody came to change, not how it is stored. */
@@ -30,6 +31,10 @@ export const structure: StructureResolver = (S) =>
         listOf(S, 'base', 'Bases', '📍'),
         listOf(S, 'mediaLogo', 'Media logos', '📰'),
       ]),
+      group(S, 'assistant', `Ask the ${brand.product}`, '🦦', [
+        singleton(S, assistant),
+        listOf(S, 'writtenAnswer', 'Written answers', '✍️', 'answers'),
+      ]),
       listOf(S, 'popup', 'Popups', '🪧', 'popups'),
       listOf(S, 'legalPage', 'Legal', '⚖️', 'legal'),
       S.divider(),
@@ -40,7 +45,7 @@ export const structure: StructureResolver = (S) =>
     ]);
 
 /** Types without a place in lists: to sort by a field that is not there fails. */
-const withoutOrder = new Set(['form', 'legalPage', 'popup', 'redirect']);
+const withoutOrder = new Set(['form', 'legalPage', 'popup', 'redirect', 'writtenAnswer']);
 
 type Item = ReturnType<StructureBuilder['listItem'] | StructureBuilder['divider']>;
 

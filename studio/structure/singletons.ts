@@ -27,5 +27,8 @@ export const settings: Singleton[] = [
   { type: 'proofSettings', title: 'Proof and counters', icon: '📣' },
 ];
 
+/** The assistant has a list of its own, with the answers that are written for it. */
+export const assistant: Singleton = { type: 'assistant', title: 'Words and questions', icon: '🦦' };
+
 /** One document each; its id is the name of its type. */
-export const singletons: Singleton[] = [...pages, ...settings];
+export const singletons: Singleton[] = [...pages, ...settings, assistant];

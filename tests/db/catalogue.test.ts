@@ -39,6 +39,7 @@ const visitorFunctions: Record<string, string> = {
   'public.update_lead': 'the token is the identity; says one thing',
   'public.enquire_birthday': 'visitors write enquiries only through its checks',
   'public.record_analytics': 'visitors write analytics only through its filter',
+  'public.count_question': 'visitors write questions only through its filter, and read none',
   'public.report_error': 'visitors write reports only through its filter',
   'public.get_location_viewers': 'numbers, not people',
   'public.check_pass_eligibility': 'tells a visitor to sign in, whatever is known',
@@ -64,6 +65,7 @@ const visitorFunctions: Record<string, string> = {
 /** What somebody signed in may call besides. */
 const memberFunctions: Record<string, string> = {
   'public.has_role': 'answers about oneself',
+  'public.list_asked_questions': 'admins alone, asked inside',
   'public.log_security_access': "writes the caller's own entry, limited and marked as reported",
   'public.get_parent_profile': 'answers about oneself',
   'public.save_profile': 'writes only the own profile and family',

@@ -65,6 +65,7 @@ test("every table has rows to see, and what is private is not all one family's",
 
 /** A key of each table that everybody who may read it may read. */
 const keys: Record<string, string> = {
+  asked_questions: 'question',
   call_counts: 'kind || minute::text',
   camp_attendance: 'enrollment_id || day::text',
   chores: 'name',
@@ -140,6 +141,7 @@ describe('no role writes a table', () => {
     access_log: 'access_type',
     audit_log: 'action',
     booking_analytics: 'event_type',
+    asked_questions: 'outcome',
     location_viewers: 'seen_at',
     system_logs: 'message',
     form_drafts: 'body',

@@ -186,6 +186,7 @@ test('every call of a parent that can refuse stands behind a counter', async () 
 test('every call of visitors that can refuse stands behind a counter', async () => {
   expect(await uncounted('anon')).toEqual([
     // They read numbers, or answer and never refuse.
+    'count_question',
     'enhanced_rate_limit_check',
     'ensure_next_weekend_funstart_sessions',
     'get_camp_prices',

@@ -6,7 +6,11 @@ let world: World;
 let teams: object[] = [];
 beforeAll(async () => {
   world = await createWorld();
-  world.deps.lake = { sellable: () => Promise.resolve([]), teams: () => Promise.resolve(teams) };
+  world.deps.lake = {
+    isMember: () => Promise.resolve(false),
+    sellable: () => Promise.resolve([]),
+    teams: () => Promise.resolve(teams),
+  };
 });
 afterAll(() => world.stop());
 

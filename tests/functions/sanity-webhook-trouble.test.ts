@@ -20,7 +20,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
   world = await createWorld({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/deploy` });
-  world.deps.lake = { sellable: () => Promise.resolve(documents), teams: () => Promise.resolve([]) };
+  world.deps.lake = {
+    isMember: () => Promise.resolve(false),
+    sellable: () => Promise.resolve(documents),
+    teams: () => Promise.resolve([]),
+  };
 });
 beforeEach(async () => {
   // Each begins with nothing on sale: a list that lacks what is on sale is a test of its own.

@@ -133,6 +133,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   spot_reservations: {},
   birthday_enquiries: {},
   booking_analytics: {},
+  asked_questions: {},
   location_viewers: closed(),
   system_logs: healthRow(),
   error_reports: {},

@@ -10,6 +10,10 @@ export const siteSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id =
 
 export const proofSettingsQuery = defineQuery(`*[_type == "proofSettings" && _id == "proofSettings"][0]`);
 
+export const assistantQuery = defineQuery(`*[_type == "assistant" && _id == "assistant"][0]`);
+
+export const writtenAnswersQuery = defineQuery(`*[_type == "writtenAnswer"] | order(_createdAt asc)`);
+
 export const quizQuery = defineQuery(`*[_type == "quiz" && _id == "quiz"][0]`);
 
 /** One of each kind; the newest where there are two. */

@@ -11,9 +11,10 @@ export class ChatMoment extends PageElement {
   #hasCome = false;
 
   protected override start(signal: AbortSignal): void {
-    // Until there is a chat, it is the chooser.
+    // The conversation stands in the chooser; it comes with the first touch, not before (decisions "The assistant").
     onRaised('openChatbot', () => raise('forceChatOpen'), signal);
     onRaised('forceChatOpen', () => raise('openWelcomeModal'), signal);
+    for (const name of ['openWelcomeModal', 'askAssistant'] as const) onRaised(name, bring, signal);
     if (isCrawler(navigator.userAgent)) return;
     this.#timer = setTimeout(() => this.#come(), timing.LAUNCHER_DELAY_MS);
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
@@ -34,5 +35,10 @@ export class ChatMoment extends PageElement {
     void import('./show-launcher.ts').then(({ showLauncher }) => showLauncher()).catch(() => undefined);
   }
 }
+
+const bring = () =>
+  void import('./assistant/ask-assistant.tsx').catch(() =>
+    document.querySelector('.ask-late')?.removeAttribute('hidden'),
+  );
 
 customElements.define('chat-moment', ChatMoment);

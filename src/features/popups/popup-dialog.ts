@@ -1,3 +1,4 @@
+import { raise } from '../../browser/window-events.ts';
 import { PageDialog } from '../../ui/page-dialog.ts';
 
 /** A popup: a dialog of one face or two. */
@@ -29,6 +30,10 @@ export class PopupDialog extends PageDialog {
     const panel = target.closest<HTMLElement>('[data-panel-to]')?.dataset['panelTo'];
     if (panel) this.#turnTo(panel)?.focus();
     else if (target.closest('[data-reloads]')) location.reload();
+    else if (target.closest('[data-asks]')) {
+      target.closest('ask-assistant')?.setAttribute('data-wanted', '');
+      raise('askAssistant');
+    }
   }
 
   /** Answers the heading of the face that shows. */

@@ -5,6 +5,19 @@ export class FaqList extends PageElement {
   protected override start(signal: AbortSignal): void {
     const button = this.querySelector<HTMLButtonElement>('[data-more]');
     button?.addEventListener('click', () => this.#toggle(button), { signal });
+    const show = () => this.#showLinked(button);
+    addEventListener('hashchange', show, { signal });
+    show();
+  }
+
+  /** A link to a question opens it, also among those that are put away. */
+  #showLinked(button: HTMLButtonElement | null): void {
+    const id = location.hash.slice(1);
+    const linked = [...this.querySelectorAll('details')].find((one) => one.id === id);
+    if (!id || !linked) return;
+    if (button && linked.matches('.less .later')) this.#toggle(button);
+    linked.open = true;
+    linked.scrollIntoView();
   }
 
   #toggle(button: HTMLButtonElement): void {

@@ -72,6 +72,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      asked_questions: {
+        Row: {
+          asked: number;
+          first_on: string;
+          last_on: string;
+          outcome: string;
+          page: string | null;
+          question: string;
+        };
+        Insert: {
+          asked?: number;
+          first_on: string;
+          last_on: string;
+          outcome: string;
+          page?: string | null;
+          question: string;
+        };
+        Update: {
+          asked?: number;
+          first_on?: string;
+          last_on?: string;
+          outcome?: string;
+          page?: string | null;
+          question?: string;
+        };
+        Relationships: [];
+      };
       audit_log: {
         Row: {
           action: string;
@@ -4058,6 +4085,7 @@ export type Database = {
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
+      count_question: { Args: { p_outcome: string; p_page?: string; p_question: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
       create_lead: { Args: { p_lead: Json }; Returns: Json };
       create_party: { Args: { p_party: Json }; Returns: Json };
@@ -4197,6 +4225,7 @@ export type Database = {
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_asked_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };

@@ -23,6 +23,8 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 export interface Lake {
   sellable: () => Promise<unknown[]>;
   teams: () => Promise<unknown[]>;
+  /** Is this the session of somebody with a role in the project? Sanity is asked each time, and nothing is kept. */
+  isMember: (token: string) => Promise<boolean>;
 }
 
 export function createLake(env: {
@@ -44,5 +46,14 @@ export function createLake(env: {
     if (!Array.isArray(result)) throw new Error('content lake: no list');
     return result as unknown[];
   }
-  return { sellable: () => read(SELLABLE), teams: () => read(TEAMS) };
+  async function isMember(token: string): Promise<boolean> {
+    const response = await fetch(`${host}/${API_VERSION}/users/me`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) return false;
+    const { roles } = (await response.json()) as { roles?: unknown };
+    return Array.isArray(roles) && roles.length > 0;
+  }
+  return { sellable: () => read(SELLABLE), teams: () => read(TEAMS), isMember };
 }

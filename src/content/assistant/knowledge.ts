@@ -1,0 +1,66 @@
+import type { Knowledge, Passage } from '#contract/assistant.ts';
+import { paths } from '../../config/paths.ts';
+import { makeIndex } from '../../domain/search/passages-index.ts';
+import { sanity } from '../client.ts';
+import { fillPage } from '../fill/fill.ts';
+import { loadAll } from '../loaded.ts';
+import { once } from '../once.ts';
+import { getBases } from '../people.ts';
+import type { Report } from '../problem.ts';
+import { assistantQuery, writtenAnswersQuery } from '../queries/settings.ts';
+import { getSiteSettings } from '../settings.ts';
+import { getPassages } from './passages.ts';
+
+/** Its words and switch; unpublished it is off. */
+export const getAssistant = once(async (report) => {
+  const document = await sanity().fetch(assistantQuery);
+  const { facts } = await getSiteSettings(report);
+  if (!document) return null;
+  const words = await fillPage(document, 'assistant', { facts, report });
+  return words.enabled ? words : null;
+});
+
+/** All that it knows, as one file (`paths.assistant`); null: it is switched off. */
+export async function getKnowledge(report?: Report): Promise<Knowledge | null> {
+  const [words, published, { contact }, bases] = await Promise.all([
+    getAssistant(report),
+    getPassages(report),
+    getSiteSettings(report),
+    getBases(report),
+  ]);
+  if (!words) return null;
+  const { heading, opening, disclosure, placeholder, nothing, person } = words;
+  const passages = [...(await writtenPassages(published, report)), ...published];
+  return {
+    words: { heading, opening, disclosure, placeholder, nothing, person },
+    suggestions: words.suggestions.map(({ page, questions }) => ({
+      page: page ? paths[page] : '',
+      questions,
+    })),
+    whatsapp: contact.whatsapp,
+    passages,
+    places: bases.items.map(({ slug, name, shortName, address }) => ({
+      ...{ base: slug, name, short: shortName, address, href: `${paths.about}#${slug}` },
+    })),
+    // As JSON has it: the file is read back into the same.
+    index: makeIndex(passages).toJSON(),
+  };
+}
+
+/** What marketing wrote, or wants to come first: found by its own wordings. */
+async function writtenPassages(published: readonly Passage[], report?: Report): Promise<Passage[]> {
+  const { facts } = await getSiteSettings(report);
+  const documents = await sanity().fetch(writtenAnswersQuery);
+  const { items } = await loadAll(documents, { facts, ...(report && { report }), defaults: { shown: true } });
+  return items
+    .filter(({ shown }) => shown)
+    .flatMap(({ _id: id, questions, answer, pinned, link }) => {
+      const [title = '', ...asked] = questions;
+      const text = published.find((passage) => passage.id === pinned);
+      if (!title || (!answer && !text)) return [];
+      const own = { id, kind: 'written' as const, asked: [...asked, ...(text ? [title] : [])] };
+      if (text && !answer) return [{ ...text, ...own }];
+      const leadsTo = { href: link?.href ?? '', where: link?.label ?? '' };
+      return [{ ...own, topic: 'us' as const, title, text: answer, ...leadsTo }];
+    });
+}

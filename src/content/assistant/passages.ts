@@ -1,0 +1,275 @@
+import type { Passage, Topic } from '#contract/assistant.ts';
+import { anchors, campAnchors, paths } from '../../config/paths.ts';
+import { questionId } from '../../domain/question-id.ts';
+import { getCampTiers } from '../camp-tiers.ts';
+import { getFaqs } from '../faqs.ts';
+import { getLegalPages } from '../legal.ts';
+import { once } from '../once.ts';
+import { getBirthdayPackages, getHolidayPackages } from '../packages.ts';
+import { getAboutPage } from '../pages/about.ts';
+import { getBirthdaysPage } from '../pages/birthdays.ts';
+import { getCampsPage } from '../pages/camps.ts';
+import { getEpicPage } from '../pages/epic.ts';
+import { getHomePage, sectionOf } from '../pages/home.ts';
+import { getPassesPage, getTeamPassesPage, getTryOutPage } from '../pages/passes.ts';
+import { getPasses } from '../passes.ts';
+import { getBases, getCoaches, getLevels, getMissions } from '../people.ts';
+import { getTeams } from '../teams.ts';
+import type { Report } from '../problem.ts';
+import { placeOf } from './link.ts';
+import { sectionsOf } from './sections.ts';
+
+/** Everything published that may answer a question, piece by piece. */
+export const getPassages = once(async (report): Promise<Passage[]> => {
+  const parts = await Promise.all([
+    questions(report),
+    offers(report),
+    places(report),
+    people(report),
+    legal(report),
+    sections(report),
+  ]);
+  const known = new Set<string>();
+  // A text that two pages share is found once, where it stands first.
+  return parts.flat().filter(({ id }) => !known.has(id) && known.add(id));
+});
+
+async function questions(report: Report): Promise<Passage[]> {
+  const [camps, epic, tryOut, passes, teams, birthdays, { topics }] = await Promise.all([
+    getCampsPage(report),
+    getEpicPage(report),
+    getTryOutPage(report),
+    getPassesPage(report),
+    getTeamPassesPage(report),
+    getBirthdaysPage(report),
+    getFaqs(report),
+  ]);
+  const pages = [
+    { path: paths.camps, title: 'Holiday camps', faq: camps.faq },
+    { path: paths.campsEpic, title: 'EPIC Camp', faq: epic.faq },
+    { path: paths.tryOutForKids, title: 'Try-out', faq: tryOut.faq },
+    { path: paths.passes, title: 'Passes', faq: passes.faq },
+    { path: paths.teamPasses, title: 'Team passes', faq: teams.faq },
+    { path: paths.birthdays, title: 'Birthdays', faq: birthdays.faq },
+  ];
+  const topicOf = (id: string | null): Topic => {
+    const slug = topics.items.find(({ _id }) => _id === id)?.slug ?? '';
+    return (
+      (['camps', 'epic', 'classes', 'passes', 'try-out', 'birthdays', 'booking'] as const).find(
+        (one) => one === slug,
+      ) ?? 'us'
+    );
+  };
+  return pages.flatMap(({ path, title, faq }) =>
+    (faq?.items ?? []).map(({ _id, question, answer, topic }, index) => ({
+      ...{ id: _id, kind: 'faq' as const, topic: topicOf(topic), title: question, text: answer },
+      href: `${path}#${questionId(index)}`,
+      where: `${title} · ${faq?.kicker ?? 'Questions'}`,
+    })),
+  );
+}
+
+async function offers(report: Report): Promise<Passage[]> {
+  const [tiers, passes, parties, holidays] = await Promise.all([
+    getCampTiers(report),
+    getPasses(report),
+    getBirthdayPackages(report),
+    getHolidayPackages(report),
+  ]);
+  const offer = (
+    id: string,
+    topic: Topic,
+    title: string,
+    lines: readonly string[],
+    href: string,
+    where: string,
+  ) => ({
+    ...{ id, kind: 'offer' as const, topic, title, text: sentences(lines), href, where },
+  });
+  return [
+    ...tiers.map((tier) =>
+      offer(
+        tier.offerId,
+        tier.tier === 'epic' ? 'epic' : 'camps',
+        tier.name,
+        [
+          tier.description,
+          `${tier.weekdays}, ages ${tier.minAge} to ${tier.maxAge}`,
+          ...tier.benefits,
+          tier.priceIncludes,
+        ],
+        placeOf(paths.camps, tier.name, campAnchors.packages),
+        `Holiday camps · ${tier.name}`,
+      ),
+    ),
+    ...passes.map((pass) =>
+      offer(
+        pass.offerId,
+        pass.id === 'tryout' ? 'try-out' : 'passes',
+        `${pass.name} pass`,
+        [
+          pass.description,
+          pass.summary,
+          ...pass.features,
+          pass.renews ? 'Renews by itself until you stop it' : '',
+          pass.cancellation,
+        ],
+        `${paths.passes}#pass-${pass.id}`,
+        `Passes · ${pass.name}`,
+      ),
+    ),
+    ...parties.items.map((party) =>
+      offer(
+        party._id,
+        'birthdays',
+        party.name,
+        [
+          party.description,
+          `${party.guests} guests, ages ${party.minAge} to ${party.maxAge}`,
+          ...party.features,
+        ],
+        placeOf(paths.birthdays, party.name, 'packages'),
+        `Birthdays · ${party.name}`,
+      ),
+    ),
+    ...holidays.items.map(({ _id, name, description, features }) =>
+      offer(_id, 'passes', name, [description, ...features], placeOf(paths.passes, name), `Passes · ${name}`),
+    ),
+  ];
+}
+
+async function places(report: Report): Promise<Passage[]> {
+  const { items } = await getBases(report);
+  return items.map(({ _id, slug, name, address, description, meetingPoint, use }) => ({
+    ...{
+      id: _id,
+      kind: 'place' as const,
+      topic: use === 'classes' ? ('classes' as const) : ('camps' as const),
+      title: name,
+    },
+    text: sentences([address, description, meetingPoint && `Meeting point: ${meetingPoint}`]),
+    href: `${paths.about}#${slug}`,
+    where: `About us · ${name}`,
+  }));
+}
+
+async function people(report: Report): Promise<Passage[]> {
+  const [coaches, teams, levels, missions] = await Promise.all([
+    getCoaches(report),
+    getTeams(report),
+    getLevels(report),
+    getMissions(report),
+  ]);
+  return [
+    ...coaches.items.map(({ _id, name, role, bio, certificates }) => ({
+      ...{ id: _id, kind: 'person' as const, topic: 'us' as const, title: `${name}: ${role}` },
+      text: sentences([bio, certificates.join(', ')]),
+      href: placeOf(paths.about, name),
+      where: `About us · ${name}`,
+    })),
+    ...teams.map(({ id, documentId, name, ageRange, levelRange, description, story }) => ({
+      ...{
+        id: documentId,
+        kind: 'section' as const,
+        topic: 'classes' as const,
+        title: `${name}, ${ageRange}`,
+      },
+      text: sentences([`${ageRange}, ${levelRange}`, description, story]),
+      href: `${paths.teamPasses}#team-${id}`,
+      where: `Team passes · ${name}`,
+    })),
+    ...levels.items.map(({ _id, name, minAge, maxAge, description }) => ({
+      ...{ id: _id, kind: 'section' as const, topic: 'camps' as const, title: `${name} level` },
+      text: sentences([`Ages ${minAge} to ${maxAge}`, description]),
+      href: placeOf(paths.home, description),
+      where: `Home · The journey`,
+    })),
+    ...missions.items.map(({ _id, name, description, skill }) => ({
+      ...{ id: _id, kind: 'section' as const, topic: 'camps' as const, title: name },
+      text: sentences([description, skill]),
+      href: placeOf(paths.camps, name),
+      where: 'Holiday camps · Missions',
+    })),
+  ];
+}
+
+const legal = async (report: Report): Promise<Passage[]> =>
+  (await getLegalPages(report)).flatMap(({ page, title, sections: parts }) =>
+    parts.map(({ id, heading, paragraphs, items }) => ({
+      ...{ id: `${page}-${id}`, kind: 'legal' as const, topic: 'us' as const, title: heading },
+      text: [...paragraphs, ...items].join('\n\n'),
+      href: `/${page}#${id}`,
+      where: `${title} · ${heading}`,
+    })),
+  );
+
+async function sections(report: Report): Promise<Passage[]> {
+  const [home, camps, epic, tryOut, passes, teams, birthdays, about] = await Promise.all([
+    getHomePage(report),
+    getCampsPage(report),
+    getEpicPage(report),
+    getTryOutPage(report),
+    getPassesPage(report),
+    getTeamPassesPage(report),
+    getBirthdaysPage(report),
+    getAboutPage(report),
+  ]);
+  const ofHome = {
+    method: sectionOf(home, 'homeMethod'),
+    coaches: sectionOf(home, 'homeCoaches'),
+    journey: sectionOf(home, 'homeJourney'),
+  };
+  return [
+    { name: 'about', path: paths.about, title: 'About us', topic: 'us' as const, document: about },
+    {
+      ...{
+        name: 'camps',
+        path: paths.camps,
+        title: 'Holiday camps',
+        topic: 'camps' as const,
+        document: camps,
+      },
+      anchors: { chooser: campAnchors.packages },
+    },
+    { name: 'epic', path: paths.campsEpic, title: 'EPIC Camp', topic: 'epic' as const, document: epic },
+    {
+      ...{
+        name: 'tryout',
+        path: paths.tryOutForKids,
+        title: 'Try-out',
+        topic: 'try-out' as const,
+        document: tryOut,
+      },
+      anchors: { sessions: anchors.sessions },
+    },
+    { name: 'passes', path: paths.passes, title: 'Passes', topic: 'passes' as const, document: passes },
+    {
+      name: 'teams',
+      path: paths.teamPasses,
+      title: 'Team passes',
+      topic: 'classes' as const,
+      document: teams,
+    },
+    {
+      ...{
+        name: 'birthdays',
+        path: paths.birthdays,
+        title: 'Birthdays',
+        topic: 'birthdays' as const,
+        document: birthdays,
+      },
+      anchors: { packages: 'packages', enquiry: 'enquiry' },
+    },
+    {
+      ...{ name: 'home', path: paths.home, title: 'Home', topic: 'us' as const, document: ofHome },
+      anchors: { method: anchors.method },
+    },
+  ].flatMap(sectionsOf);
+}
+
+/** Lines as one text: each a sentence. */
+const sentences = (lines: readonly (string | null | undefined)[]): string =>
+  lines
+    .filter((line) => !!line)
+    .map((line) => (/[.!?”]$/.test(line ?? '') ? line : `${line}.`))
+    .join(' ');

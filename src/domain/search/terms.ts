@@ -1,0 +1,43 @@
+import { stemmer } from 'stemmer';
+
+/** How texts and questions become terms: the same for the index, made at build, and for what is asked of it. */
+
+/** Says nothing by itself; also as it is said here. */
+const silent = new Set(
+  `a about above across best compulsory mandatory optional difference different create during per really whole join joining
+  because another info information details recommend suggest explain tell understand include included includes including send actually ah all allowed already also am an and any anot anyone are as ask at aye be been being bo but by can cannot
+  cant come could dear did do does doesnt doing done dont dun each even every exactly for from get gets getting give go going gonna got gotta had has have
+  having he hello help her here hers hey hi him his hor how i if in inside into is isnt issit it its itself just kindly know la
+  lah lei leh let like lor lo ma mah make many may me meh mine more most much must my need needed needs nice no not now of
+  off ok okay on one only or other our ours out over own pls please plz possible provide provided quite really same say see she should
+  shall so some sorry still such sure take tell than thank thanks that the their them then there these they thing things
+  this those to too u under until up upon ur us use using very walao wan want wanted wants was wat way we well were what whats when
+  where wheres whether which while who whole whom whose why will with within without wish wondering would ya yah yes yet you your yours`.split(
+    /\s+/,
+  ),
+);
+
+/** Words of a text in small letters: without accents, apostrophes and what joins them. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f’'‘]/g, '')
+    .replace(/\btry[- ]?outs?\b/g, 'tryout')
+    .replace(/\bx[- ]term\b/g, 'xterm')
+    .replace(/\bpick[- ]?ups?\b/g, 'pickup')
+    .replace(/\bdrop[- ]?offs?\b/g, 'dropoff')
+    .replace(/\bmake[- ]?ups?\b/g, 'makeup')
+    .replace(/\bdoor[- ]to[- ]door\b/g, 'doortodoor')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+export const isSilent = (word: string): boolean => silent.has(word);
+
+/** A word as the index has it. */
+export const stem = (word: string): string => stemmer(word);
+
+/** What counts of a text, in its order. */
+export const termsOf = (text: string): string[] =>
+  wordsOf(text)
+    .filter((word) => !isSilent(word))
+    .map(stem);

@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import badge from '../../../assets/mascot/badge.svg?url';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { arrow } from '../../../ui/icons.ts';
+import { messages } from './messages.ts';
+import { MOST_CHARS } from './scrub.ts';
+import type { Conversation } from './store.ts';
+import { TurnView } from './TurnView.tsx';
+
+interface Props {
+  conversation: Conversation;
+  /** Heading and first words until content's are there. */
+  heading: string;
+  disclosure: string;
+  path: string;
+  /** The conversation takes the room of the choices, or gives it back. */
+  onOpen: (open: boolean) => void;
+  /** Asked for by name: the field takes the focus. */
+  wanted: boolean;
+}
+
+/** "Ask the Otter": a question, its answer with where it stands, and a way on. */
+export function Assistant({ conversation, heading, disclosure, path, onOpen, wanted }: Props) {
+  const turns = useStore(conversation.$turns);
+  const knowledge = useStore(conversation.$knowledge);
+  const [isOpen, setOpen] = useState(wanted);
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { id: lastId, state: lastState } = turns.at(-1) ?? {};
+
+  const open = (to: boolean) => {
+    setOpen(to);
+    onOpen(to);
+  };
+  useEffect(() => {
+    conversation.warmUp();
+    onOpen(wanted);
+    if (wanted) field.current?.focus();
+    // Once: later openings are its own.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  // The newest question at the top of what is seen; its answer grows below.
+  useEffect(() => {
+    const list = log.current;
+    const newest = list?.lastElementChild;
+    // Only the list moves: the dialog around it stays as it is.
+    if (list && newest instanceof HTMLElement) list.scrollTop = newest.offsetTop - list.offsetTop;
+  }, [isOpen, lastId, lastState]);
+
+  const ask = (question: string) => {
+    if (question.trim() === '') return field.current?.focus();
+    open(true);
+    setText('');
+    void conversation.ask(question);
+    field.current?.focus();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    ask(text);
+  };
+  const words = knowledge?.words;
+  const own = knowledge?.suggestions ?? [];
+  const suggestions =
+    (own.find(({ page }) => page === path) ?? own.find(({ page }) => page === ''))?.questions ?? [];
+
+  return (
+    <section className={isOpen ? 'assistant open' : 'assistant'} aria-labelledby={`${id}-heading`}>
+      <header className="assistant-head">
+        <img src={badge} width="48" height="48" alt="" />
+        <div>
+          <h3 id={`${id}-heading`}>{words?.heading ?? heading}</h3>
+          <p id={`${id}-what`}>{words?.disclosure ?? disclosure}</p>
+        </div>
+        {isOpen && (
+          <p className="assistant-tools">
+            <button className="text-button assistant-back" type="button" onClick={() => open(false)}>
+              {messages.back}
+            </button>
+            {turns.length > 0 && (
+              <button
+                className="text-button"
+                type="button"
+                onClick={() => {
+                  conversation.clear();
+                  field.current?.focus();
+                }}
+              >
+                {messages.clear}
+              </button>
+            )}
+          </p>
+        )}
+      </header>
+      {isOpen && turns.length === 0 && words && <p className="assistant-opening">{words.opening}</p>}
+      {isOpen && turns.length > 0 && (
+        <div
+          className="assistant-log"
+          ref={log}
+          role="log"
+          aria-live="polite"
+          aria-label={words?.heading ?? heading}
+        >
+          {turns.map((turn) => (
+            <TurnView
+              key={turn.id}
+              turn={turn}
+              whatsapp={knowledge?.whatsapp ?? null}
+              onAgain={() => void conversation.again(turn.id)}
+            />
+          ))}
+        </div>
+      )}
+      {suggestions.length > 0 && lastState !== 'thinking' && (
+        <ul
+          className={turns.length > 0 ? 'assistant-suggestions row' : 'assistant-suggestions'}
+          aria-label={messages.tryThese}
+        >
+          {suggestions
+            .filter((question) => !turns.some((turn) => turn.question === question))
+            .map((question) => (
+              <li key={question}>
+                <button className="chip" type="button" onClick={() => ask(question)}>
+                  {question}
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+      <form className="assistant-form" onSubmit={submit}>
+        <label className="sr-only" htmlFor={`${id}-question`}>
+          {messages.label}
+        </label>
+        <input
+          id={`${id}-question`}
+          ref={field}
+          className="input"
+          value={text}
+          maxLength={MOST_CHARS}
+          autoComplete="off"
+          enterKeyHint="send"
+          placeholder={words?.placeholder}
+          aria-describedby={`${id}-what`}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" aria-label={messages.ask}>
+          <Icon path={arrow} />
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { arrow, chat } from '../../../ui/icons.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { messages, toCoach } from './messages.ts';
+import type { Shown, ShownPart, Turn } from './shown.ts';
+
+interface Props {
+  turn: Turn;
+  whatsapp: string | null;
+  onAgain: () => void;
+}
+
+/** A question and what was answered to it. */
+export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }: Props) {
+  return (
+    <div className="assistant-turn">
+      <p className="assistant-question">
+        <span className="sr-only">{messages.asked}: </span>
+        {question}
+      </p>
+      {state === 'thinking' && <Spinner>{messages.thinking}</Spinner>}
+      {shown && (
+        <div className={state === 'failed' ? 'assistant-answer not-come' : 'assistant-answer'}>
+          <span className="sr-only">{messages.answered}: </span>
+          {shown.note && <p>{shown.note}</p>}
+          {shown.parts.map((part, index) => (
+            <PartView key={index} part={part} />
+          ))}
+          {shown.more.length > 0 && <More links={shown.more} />}
+        </div>
+      )}
+      {state !== 'thinking' && (
+        <p className="assistant-ways">
+          {state === 'failed' && (
+            <Button kind="line" small onClick={onAgain}>
+              {messages.again}
+            </Button>
+          )}
+          {shown?.way && (
+            <a className="button small" href={shown.way.href} data-closes>
+              {shown.way.label}
+            </a>
+          )}
+          {whatsapp && (
+            <a
+              className="button line small"
+              href={whatsappLink(whatsapp, toCoach(question))}
+              target="_blank"
+              rel="noopener"
+            >
+              <Icon path={chat} />
+              {messages.whatsapp} <span className="sr-only">{messages.newTab}</span>
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const origins = {
+  fact: messages.now,
+  quote: messages.quoted,
+  written: messages.written,
+  composed: messages.composed,
+};
+
+function PartView({ part }: { part: ShownPart }) {
+  return (
+    <div className={`assistant-part ${part.kind}`}>
+      <p className="assistant-origin">{origins[part.kind]}</p>
+      {part.kind === 'fact' && part.lines.map((line) => <p key={line}>{line}</p>)}
+      {part.kind === 'quote' && (
+        <blockquote>
+          <b>{part.title}</b>
+          {part.text.split(/\n{2,}/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </blockquote>
+      )}
+      {(part.kind === 'written' || part.kind === 'composed') && <p>{part.text}</p>}
+      {part.kind === 'composed'
+        ? part.sources.map((source) => <Source key={source.href} {...source} />)
+        : part.href && <Source href={part.href} where={part.where} />}
+    </div>
+  );
+}
+
+const Source = ({ href, where }: Shown['more'][number]) => (
+  <a className="assistant-source" href={href} data-closes>
+    {where}
+    <Icon path={arrow} />
+  </a>
+);
+
+const More = ({ links }: { links: Shown['more'] }) => (
+  <p className="assistant-more">
+    <span>{messages.more}: </span>
+    {links.map(({ href, where }) => (
+      <a key={href} href={href} data-closes>
+        {where}
+      </a>
+    ))}
+  </p>
+);

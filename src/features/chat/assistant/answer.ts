@@ -1,0 +1,93 @@
+import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
+import { stem, termsOf } from '../../../domain/search/terms.ts';
+import { reasonOf, type Reason } from './hand-over.ts';
+import { lexicon } from './lexicon.ts';
+import { recognise, type Details, type Fact } from './recognise.ts';
+import { createSearch } from './search.ts';
+import { subjectsOf, type Page } from './subjects.ts';
+import { topicOf } from './ways.ts';
+
+/** What a question is answered with: facts that the till is asked for, passages that are quoted, or a person. */
+export type Part = { kind: 'fact'; fact: Fact } | { kind: 'passage'; passage: Passage };
+
+export interface Plan {
+  parts: Part[];
+  /** What else stands close to it. */
+  more: Passage[];
+  details: Details;
+  /** What it is about. */
+  topic: Topic | null;
+  /** What the pages say, should the till not answer. */
+  instead: Passage | null;
+  /** The question as it was understood. */
+  words: string;
+  /** Why a person should answer; null: there is an answer. */
+  person: Reason | null;
+}
+
+/** Less of a question than this in a passage: it is about something else. */
+const ENOUGH = 0.58;
+/** As much as that beside a fact: it is a question of its own. */
+const SURE = 0.7;
+const MORE = 2;
+
+export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) {
+  const search = createSearch(knowledge);
+
+  return (question: string, page: Page = { topic: null, subject: null }): Plan => {
+    const words = search.correct(question, lexicon);
+    const { facts, details, leftover } = recognise(words, page.subject);
+    const topic = topicOf(subjectsOf(words).subjects[0]) ?? page.topic;
+    const none: Plan = { parts: [], more: [], details, topic, instead: null, words, person: null };
+    const reason = reasonOf(words);
+    if (reason) return { ...none, person: reason };
+    const all = search.find(words, topic);
+    // What marketing wrote answers its own question, whole, and no other.
+    const written = all.find(
+      ({ passage, covered, fit }) => passage.kind === 'written' && covered >= SURE && fit === 1,
+    );
+    if (written) return { ...none, parts: [passagePart(written.passage)] };
+    const found = all.filter(({ passage, covered }) => passage.kind !== 'written' && covered >= ENOUGH);
+    const best = found[0]?.passage ?? null;
+    const beside = besides(question, words, leftover, facts);
+    const told = beside.instead ? [] : facts.map((fact) => ({ kind: 'fact' as const, fact }));
+    const quoted = told.length + beside.passages.length === 0 && best ? [passagePart(best)] : beside.passages;
+    const parts: Part[] = [...told, ...quoted];
+    if (parts.length === 0) return { ...none, person: 'unknown' };
+    const about = topic ?? (quoted[0] ? quoted[0].passage.topic : null);
+    return { ...none, parts, topic: about, instead: best, more: others(found, parts) };
+  };
+
+  /** Passages for what was asked beside facts; `instead` of them where nothing else was asked in truth. */
+  function besides(question: string, words: string, leftover: readonly string[], facts: readonly Fact[]) {
+    if (facts.length === 0 || leftover.length === 0) return { passages: [], instead: false };
+    const clauses = question.split(/[?;.,]| and | then /i).filter((clause) => termsOf(clause).length > 0);
+    if (clauses.length < 2) {
+      const passages = titled(words, leftover);
+      return { passages, instead: passages.length > 0 };
+    }
+    const passages = clauses.flatMap((clause) => {
+      const said = search.correct(clause, lexicon);
+      const alone = recognise(said);
+      return alone.facts.length === 0 && alone.leftover.length > 0 ? titled(said, alone.leftover) : [];
+    });
+    return { passages: passages.slice(0, 1), instead: false };
+  }
+
+  function titled(words: string, leftover: readonly string[]) {
+    const [best] = search
+      .find(words, topicOf(subjectsOf(words).subjects[0]) ?? null)
+      .filter(({ passage }) => passage.kind !== 'written');
+    if (!best || best.covered < SURE || !['faq', 'legal'].includes(best.passage.kind)) return [];
+    const title = new Set(termsOf(best.passage.title));
+    return leftover.some((word) => title.has(stem(word))) ? [passagePart(best.passage)] : [];
+  }
+}
+
+const passagePart = (passage: Passage) => ({ kind: 'passage' as const, passage });
+
+const others = (found: readonly { passage: Passage }[], parts: readonly Part[]): Passage[] =>
+  found
+    .map(({ passage }) => passage)
+    .filter(({ id }) => !parts.some((part) => part.kind === 'passage' && part.passage.id === id))
+    .slice(0, MORE);

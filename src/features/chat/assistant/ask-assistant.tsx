@@ -1,0 +1,43 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { adoptStyles } from '../../../browser/fragment.ts';
+import { isOffline } from '../../../browser/online.ts';
+import { publicPath } from '../../../config/paths.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { PageElement } from '../../../ui/page-element.ts';
+import chipStyles from '../../../ui/chips.css?inline';
+import fieldStyles from '../../../ui/field.css?inline';
+import { loadKnowledge } from './api.ts';
+import { Assistant } from './Assistant.tsx';
+import styles from './assistant.css?inline';
+import { countQuestion } from './count.ts';
+import { keep, recall } from './kept.ts';
+import { createConversation } from './store.ts';
+import { askTill } from './till.ts';
+import { pageAbout } from './ways.ts';
+
+const Guarded = inBoundary(Assistant);
+const path = publicPath(location.pathname);
+const conversation = createConversation({
+  ...{ load: loadKnowledge, askTill, recall, keep, isOffline, count: countQuestion },
+  page: pageAbout(path),
+});
+adoptStyles(chipStyles + fieldStyles + styles);
+
+/** In the chooser: "Ask the Otter", fetched once somebody turns to it. It stands beside the choices, or takes their room. */
+class AskAssistant extends PageElement {
+  #root: Root | undefined;
+
+  protected override start(signal: AbortSignal): void {
+    const { heading = '', disclosure = '', wanted } = this.dataset;
+    const dialog = this.closest('dialog');
+    const root = createRoot(this);
+    this.#root = root;
+    const onOpen = (isOpen: boolean) => dialog?.classList.toggle('asking', isOpen);
+    root.render(
+      <Guarded {...{ conversation, heading, disclosure, path, onOpen }} wanted={wanted !== undefined} />,
+    );
+    signal.addEventListener('abort', () => this.#root?.unmount());
+  }
+}
+
+customElements.define('ask-assistant', AskAssistant);

@@ -1,0 +1,74 @@
+import type { SessionAvailability } from '#contract/availability.ts';
+import { datesText, isBookable, spotsLeft } from '../../../../domain/camp.ts';
+import { formatDate, formatTime, weekdayOf } from '../../../../domain/dates.ts';
+import { formatMoney } from '../../../../domain/money.ts';
+import type { Details } from '../recognise.ts';
+import type { Subject } from '../subjects.ts';
+import { isCamp, plural, type World } from './world.ts';
+
+/** As many dates as are read, not counted. */
+const SHOWN = 4;
+
+/** What is free and when. `base`: only there. */
+export function freeLines(
+  subject: Subject,
+  world: World,
+  { month, day, base }: Details & { base: string | null },
+): string[] {
+  return isCamp(subject) ? campLines(subject, world, month, base) : classLines(world.sessions, day);
+}
+
+function campLines(
+  subject: Subject,
+  { camps, offers }: World,
+  month: number | null,
+  base: string | null,
+): string[] {
+  const name = (tier: string) => offers.find(({ details }) => details.tier === tier)?.title ?? 'Camp';
+  const asked = camps.filter(
+    (camp) =>
+      (subject === 'camps' || camp.tier === subject) &&
+      (month === null || Number(camp.start.slice(5, 7)) === month) &&
+      (base === null || camp.base === base),
+  );
+  const open = asked.filter(isBookable);
+  const what = subject === 'camps' ? 'camp' : name(subject);
+  if (asked.length === 0) return [`No ${what} is on sale ${month || base ? 'for that' : 'just now'}.`];
+  if (open.length === 0)
+    return [
+      `${asked.length === 1 ? 'The one date' : 'All dates'} of ${what === 'camp' ? 'the camps' : what} for that: full. You can ask for the waitlist.`,
+    ];
+  const lines = open.slice(0, SHOWN).map((camp) => {
+    const places = `${spotsLeft(camp)} of ${camp.capacity} places open`;
+    return `${name(camp.tier)}, ${datesText(camp)}, ${camp.place}: ${places}, ${formatMoney(camp.priceCents ?? 0)}.`;
+  });
+  const rest = open.length - lines.length;
+  return rest > 0 ? [...lines, `And ${plural(rest, 'more date')}.`] : lines;
+}
+
+function classLines(sessions: readonly SessionAvailability[], day: Details['day']): string[] {
+  const asked = sessions.filter(({ session_date }) => day === null || weekdayOf(session_date) === day);
+  const open = asked.filter(({ available_spots }) => available_spots > 0);
+  const when = day ?? 'this weekend';
+  if (asked.length === 0)
+    return [
+      `No class is open for booking ${day ? `on ${day}` : 'this weekend'}. The next weekend opens on Monday.`,
+    ];
+  if (open.length === 0)
+    return [`All ${asked.length} classes of ${when} are full. The next weekend opens on Monday.`];
+  const days = [...new Set(open.map(({ session_date }) => session_date))];
+  return [
+    `${open.length} of ${plural(asked.length, 'class')}`.replace(/classs$/, 'classes') +
+      ` ${day ? `on ${day}` : 'this weekend'} have places.`,
+    ...days.map((date) => {
+      const there = open.filter(({ session_date }) => session_date === date);
+      const times = [...new Set(there.map(({ session_time }) => session_time))].toSorted();
+      const said = times.map((time) => {
+        const spots = there.filter(({ session_time }) => session_time === time);
+        const left = spots.reduce((sum, { available_spots }) => sum + available_spots, 0);
+        return `${formatTime(time)} (${plural(left, 'place')})`;
+      });
+      return `${formatDate(date)}: ${said.join(', ')}.`;
+    }),
+  ];
+}

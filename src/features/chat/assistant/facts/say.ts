@@ -1,0 +1,36 @@
+import { anchors, bookingPath, campAnchors, paths } from '../../../../config/paths.ts';
+import type { Details, Fact } from '../recognise.ts';
+import type { Subject } from '../subjects.ts';
+import { costLines } from './cost.ts';
+import { freeLines } from './free.ts';
+import { ageLines, hoursLines, placeLines, refundLines } from './terms.ts';
+import { isCamp, isParty, type Said, type World } from './world.ts';
+
+/** A fact in words, with the numbers of this moment; null where the till has nothing to say. */
+export function say({ ask, subject }: Fact, world: World, details: Details, question: string): Said | null {
+  const base = baseIn(question, world);
+  const lines = {
+    cost: () => costLines(subject, world),
+    free: () => freeLines(subject, world, { ...details, base }),
+    age: () => ageLines(subject, world, details),
+    hours: () => hoursLines(subject, world),
+    place: () => placeLines(subject, world, base),
+    refund: () => refundLines(subject, world),
+  }[ask]();
+  return lines.length === 0 ? null : { lines, ...standsAt(subject, ask === 'place') };
+}
+
+/** The base that a question names. */
+const baseIn = (question: string, { places }: World): string | null =>
+  places.find(({ short }) => short !== '' && question.includes(short.toLowerCase()))?.base ?? null;
+
+function standsAt(subject: Subject, isPlace: boolean): Pick<Said, 'href' | 'where'> {
+  if (isPlace) return { href: `${paths.about}#:~:text=Where%20we%20are`, where: 'About us · Where we are' };
+  if (subject === 'epic') return { href: paths.campsEpic, where: 'EPIC Camp' };
+  if (isCamp(subject) || subject === 'transport' || subject === 'sibling')
+    return { href: `${paths.camps}#${campAnchors.packages}`, where: 'Holiday camps · Packages' };
+  if (isParty(subject)) return { href: `${paths.birthdays}#packages`, where: 'Birthdays · Packages' };
+  if (subject === 'tryout') return { href: `${paths.tryOutForKids}#${anchors.sessions}`, where: 'Try-out' };
+  if (subject === 'classes') return { href: bookingPath, where: 'Home · Book a class' };
+  return { href: paths.passes, where: 'Passes' };
+}

@@ -1,0 +1,89 @@
+import type { OfferNow } from '#contract/assistant.ts';
+import { formatTime } from '../../../../domain/dates.ts';
+import { formatDate } from '../../../../domain/dates.ts';
+import type { Details } from '../recognise.ts';
+import type { Subject } from '../subjects.ts';
+import { isCamp, isParty, listed, offersOf, type World } from './world.ts';
+
+/** How old, at what hours, where, and what is given back when. */
+
+export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 'age'>): string[] {
+  const subjects: Subject[] =
+    subject === 'all' ? ['tryout', 'camps', 'birthdays'] : [subject === 'classes' ? 'passes' : subject];
+  const offers = subjects
+    .flatMap((one) => offersOf(one, world))
+    .filter(({ details }) => details.min_age && details.max_age);
+  const ranges = new Map<string, OfferNow[]>();
+  for (const offer of offers) {
+    const range = `${offer.details.min_age} to ${offer.details.max_age}`;
+    ranges.set(range, [...(ranges.get(range) ?? []), offer]);
+  }
+  const lines = [...ranges].map(
+    ([range, those]) => `${listed(those.map(({ title }) => title))}: ages ${range}.`,
+  );
+  if (lines.length === 0) return [];
+  const begins = subject === 'all' || isCamp(subject) ? ['The age on the first day counts.'] : [];
+  return [...(age === null ? [] : [verdict(age, offers)]), ...lines, ...begins];
+}
+
+function verdict(age: number, offers: readonly OfferNow[]): string {
+  const fits = offers.filter(
+    ({ details }) => age >= (details.min_age ?? 0) && age <= (details.max_age ?? 99),
+  );
+  if (fits.length === offers.length) return `At ${age}: yes.`;
+  if (fits.length > 0) return `At ${age}: ${listed(fits.map(({ title }) => title))}.`;
+  const young = offers.every(({ details }) => age < (details.min_age ?? 0));
+  return young ? `At ${age}: not yet.` : `At ${age}: no longer.`;
+}
+
+export function hoursLines(subject: Subject, { camps, sessions, offers }: World): string[] {
+  if (isParty(subject))
+    return offersOf(subject, { offers }).flatMap(({ title, details }) =>
+      details.minutes ? [`${title} lasts ${details.minutes} minutes.`] : [],
+    );
+  if (isCamp(subject)) {
+    const asked = camps.filter(({ tier }) => subject === 'camps' || tier === subject);
+    const hours = [...new Set(asked.map(({ from, until }) => `${formatTime(from)} to ${formatTime(until)}`))];
+    return hours.length === 0
+      ? []
+      : [`Camps on sale run from ${listed(hours)} each day: drop-off at the first, pick-up by the last.`];
+  }
+  const days = [...new Set(sessions.map(({ session_date }) => session_date))].toSorted();
+  return days.map((date) => {
+    const times = sessions
+      .filter(({ session_date }) => session_date === date)
+      .map(({ session_time }) => session_time);
+    return `${formatDate(date)}: classes begin at ${listed([...new Set(times)].toSorted().map(formatTime))}.`;
+  });
+}
+
+export function placeLines(
+  subject: Subject,
+  { camps, sessions, places }: World,
+  base: string | null,
+): string[] {
+  const bases = isCamp(subject)
+    ? [
+        ...new Set(
+          camps.filter(({ tier }) => subject === 'camps' || tier === subject).map((camp) => camp.base),
+        ),
+      ]
+    : [];
+  const names = new Set(sessions.map(({ location_name }) => location_name));
+  const found = places.filter((place) =>
+    base === null
+      ? bases.includes(place.base) || (!isCamp(subject) && (names.has(place.name) || names.has(place.short)))
+      : place.base === base,
+  );
+  return found.map(({ name, address }) =>
+    address.startsWith(name) ? `${address}.` : `${name}: ${address}.`,
+  );
+}
+
+/** The rules as the till copies them onto an order, each once. */
+export function refundLines(subject: Subject, world: World): string[] {
+  const rules = new Map<string, string[]>();
+  for (const { title, cancellation } of offersOf(subject, world))
+    if (cancellation) rules.set(cancellation, [...(rules.get(cancellation) ?? []), title]);
+  return [...rules].map(([rule, titles]) => `${listed(titles)}: ${rule}`);
+}

@@ -1,0 +1,58 @@
+import type { OfferNow, Place } from '#contract/assistant.ts';
+import type { SessionAvailability } from '#contract/availability.ts';
+import type { CampDate } from '../../../../domain/camp.ts';
+import type { Ask, Fact } from '../recognise.ts';
+import type { Subject } from '../subjects.ts';
+
+/** What the till says at this moment, as far as a question needs it. */
+export interface World {
+  offers: readonly OfferNow[];
+  camps: readonly CampDate[];
+  sessions: readonly SessionAvailability[];
+  /** From content: what a base is called, and where it is. */
+  places: readonly Place[];
+}
+
+/** What is said, line by line, and where it stands. `way`: what leads on. */
+export interface Said {
+  lines: string[];
+  href: string;
+  where: string;
+}
+
+/** Which calls a fact needs. */
+export function needs({ ask, subject }: Fact): (keyof Omit<World, 'places'>)[] {
+  if (isCamp(subject)) return ask === 'age' || ask === 'refund' ? ['offers'] : ['offers', 'camps'];
+  const live: Partial<Record<Ask, (keyof Omit<World, 'places'>)[]>> = {
+    ...{ free: ['sessions'], place: ['sessions'], hours: subject === 'classes' ? ['sessions'] : ['offers'] },
+  };
+  return live[ask] ?? (subject === 'all' && ask === 'cost' ? ['offers', 'camps'] : ['offers']);
+}
+
+export const isCamp = (subject: Subject): boolean => ['spark', 'ignite', 'epic', 'camps'].includes(subject);
+export const isParty = (subject: Subject): boolean => subject.startsWith('birthday');
+
+const passes: Partial<Record<Subject, string>> = {
+  ...{ tryout: 'try-out', flexi: 'flexi-pass', term: 'term-pass', xterm: 'x-term-pass' },
+};
+
+/** The offers that a subject means, the cheapest first. */
+export function offersOf(subject: Subject, { offers }: Pick<World, 'offers'>): OfferNow[] {
+  const fits = ({ id, kind, details }: OfferNow): boolean => {
+    if (isCamp(subject)) return kind === 'camp_tier' && (subject === 'camps' || details.tier === subject);
+    if (subject === 'birthdays') return kind === 'birthday_package';
+    if (isParty(subject)) return id === subject;
+    if (subject === 'holiday') return kind === 'holiday_package';
+    if (subject === 'passes') return kind === 'pass' || kind === 'team_pass';
+    if (subject === 'transport' || subject === 'sibling') return kind === 'camp_tier';
+    return kind === 'pass' && details.checkout_type === passes[subject];
+  };
+  return offers.filter(fits);
+}
+
+/** "Orchard, East Coast and Bishan". */
+export const listed = (things: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(things).replace(/, and /, ' and ');
+
+export const plural = (number: number, thing: string): string =>
+  `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { storageKeys } from '../../../config/paths.ts';
+import { Turns, type Turn } from './shown.ts';
+
+/** The conversation of this visit: it goes with the tab. Nothing here throws. */
+export function recall(): Turn[] {
+  try {
+    const parsed = v.safeParse(Turns, JSON.parse(sessionStorage.getItem(storageKeys.assistant) ?? '[]'));
+    return parsed.success ? parsed.output : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keep(turns: readonly Turn[]): void {
+  try {
+    if (turns.length === 0) sessionStorage.removeItem(storageKeys.assistant);
+    else sessionStorage.setItem(storageKeys.assistant, JSON.stringify(turns));
+  } catch {
+    // Blocked or full: it lasts as long as the page.
+  }
+}

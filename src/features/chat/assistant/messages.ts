@@ -1,0 +1,38 @@
+import { brand } from '../../../config/brand.ts';
+import type { Reason } from './hand-over.ts';
+
+/** Words of the assistant that content has no field for. */
+export const messages = {
+  label: 'Your question',
+  ask: 'Ask',
+  tryThese: 'Try one of these',
+  thinking: 'Looking it up…',
+  asked: 'You asked',
+  answered: `The ${brand.product} answers`,
+  now: 'From our booking system, just now',
+  quoted: 'From our pages',
+  written: 'From the team',
+  composed: 'Written by a language model from our pages',
+  more: 'Also on our pages',
+  whatsapp: 'Ask a coach on WhatsApp',
+  newTab: '(opens in a new tab)',
+  back: 'Other ways',
+  clear: 'Start again',
+  offline: 'You are offline. Your question stays here; ask again once you are back.',
+  failed: 'That could not be looked up just now.',
+  tillFailed: 'The booking system does not answer just now. This is what our pages say:',
+  tillSilent: 'The booking system does not answer just now. Please try again in a minute, or ask a coach.',
+  again: 'Try again',
+} as const;
+
+/** Before the words of content, where it matters why. */
+export const reasons: Record<Reason, string> = {
+  health:
+    'A child’s health is for people only, and please do not write it here: the checkout has a safe place for it.',
+  people: 'I know nothing about other families or children, and I could not tell you if I did.',
+  booking: 'I cannot see your booking.',
+  unknown: '',
+};
+
+/** What a question is sent to a coach with. */
+export const toCoach = (question: string): string => `Hello! I asked the ${brand.product}: ${question}`;

@@ -1,0 +1,129 @@
+import { isSilent } from '../../../domain/search/terms.ts';
+import { subjectsOf, type Subject } from './subjects.ts';
+
+/** What the till is asked: recognised by its words, never guessed. Pure. */
+const asks = ['cost', 'free', 'age', 'hours', 'place', 'refund'] as const;
+export type Ask = (typeof asks)[number];
+
+export interface Fact {
+  ask: Ask;
+  subject: Subject;
+}
+export const factId = ({ ask, subject }: Fact) => `${ask}:${subject}`;
+
+/** What narrows an answer. */
+export interface Details {
+  /** Of a child, in years. */
+  age: number | null;
+  /** 1 to 12. */
+  month: number | null;
+  day: 'Saturday' | 'Sunday' | null;
+}
+
+export interface Recognised {
+  facts: Fact[];
+  details: Details;
+  /** What was said beside it, as words. */
+  leftover: string[];
+}
+
+const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+const month = new RegExp(`\\b(${MONTHS})(uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b`);
+/** To move something is no question of what is free. */
+const moves = /\b(change|move|moving|reschedule|swap|switch|replace|transfer|postpone|another date)\b/;
+
+const triggers: Record<Ask, RegExp> = {
+  cost: /\b(prices?|pricing|costs?|fees?|rates?|how much|hw much|discounts?|promos?|promotions?|early bird|cheap(er|est)?|rebates?)\b/,
+  free: /\b(spaces?|slots?|vacanc(y|ies)|available|availability|spots?|places? (left|free|open)|full|sold out|which .*\bfree|is .*\bfree|next (camps?|class(es)?|lessons?|sessions?|dates?)|(camps?|epic|spark|ignite) (dates?|schedule)|when)\b/,
+  age: /\b(ages?|aged|how old|old must|too (old|young)|(\d{1,2}|years?) ?(yo|yrs?|years?|old)\b|(is|turns?|turning) \d{1,2}(?! (kids|children|people)))\b/,
+  hours:
+    /\b(what time|timings?|hours|start time|end time|finish|(pickup|dropoff) time|how long (is|are|does|do) .*\b(part(y|ies)|camps?))\b/,
+  place: /\b(where|locations?|address(es)?|venues?|mrt|nearest)\b/,
+  refund: /\b(refunds?|refunded|refundable|money back|cancel|cancels|cancelled|cancelling|cancellation)\b/,
+};
+
+const camps: readonly Subject[] = ['spark', 'ignite', 'epic', 'camps'];
+const passes: readonly Subject[] = ['tryout', 'flexi', 'term', 'xterm', 'passes'];
+const parties: readonly Subject[] = ['birthdays', 'birthday-skate', 'birthday-camp', 'birthday-trail'];
+/** What the till can say of what. */
+const known: Record<Ask, readonly Subject[]> = {
+  cost: [...camps, ...passes, ...parties, 'holiday', 'transport', 'sibling', 'all'],
+  free: [...camps, 'classes', 'tryout'],
+  age: [...camps, ...parties, 'tryout', 'classes', 'all'],
+  hours: [...camps, ...parties, 'classes'],
+  place: ['camps', 'classes', 'spark', 'ignite', 'epic', 'tryout'],
+  refund: [...camps, ...passes, ...parties, 'holiday'],
+};
+/** Classes are paid for with passes, and booked as such. */
+const instead: Partial<Record<Ask, Partial<Record<Subject, Subject>>>> = {
+  cost: { classes: 'passes' },
+  free: { tryout: 'classes', passes: 'classes' },
+};
+
+/** Beside what is asked of the till these say nothing of their own. */
+const neutral = new Set(
+  `kid kids child children son sons daughter daughters boy boys girl girls toddler join joining book booking bookings week weeks
+  month months year years day days before per now today tomorrow coming next january february march april may june july august
+  september october november december jan feb mar apr jun jul aug sep oct nov dec price sgd dollars dollar total minimum maximum min max
+  start starts starting begin begins end ends skate skating two boys extra left free yo old young people pax morning afternoon
+  policy rule rules base bases exactly held sick ill space open`.split(/\s+/),
+);
+
+/** `page`: what the page is about, where the question says nothing itself. */
+export function recognise(question: string, page: Subject | null = null): Recognised {
+  const { subjects: said, used } = subjectsOf(question);
+  const monthSaid = month.exec(question)?.[1];
+  const details: Details = {
+    age: ageIn(question),
+    month: monthSaid ? MONTHS.split('|').indexOf(monthSaid) + 1 : null,
+    day: /\bsat(urdays?)?\b/.test(question) ? 'Saturday' : /\bsun(days?)?\b/.test(question) ? 'Sunday' : null,
+  };
+  const found = asks.filter((ask) => triggers[ask].test(question));
+  // "Can we book a camp in December?"
+  if (found.length === 0 && details.month !== null && said.some((one) => camps.includes(one)))
+    found.push('free');
+  const wanted = found.filter(
+    (ask) =>
+      !(ask === 'free' && (moves.test(question) || found.includes('refund') || found.includes('hours'))) &&
+      !(ask === 'hours' && found.includes('place')) &&
+      !(ask === 'refund' && moves.test(question)),
+  );
+  const leftover = question
+    .split(' ')
+    .filter((word) => !isSilent(word) && !used.includes(word) && !neutral.has(word) && !/^\d+$/.test(word))
+    .filter((word) => !asks.some((ask) => triggerWords(ask, question).includes(word)));
+  const facts = wanted.flatMap((ask) => factsOf(ask, said, leftover, page));
+  return { facts, details, leftover };
+}
+
+function factsOf(
+  ask: Ask,
+  said: readonly Subject[],
+  leftover: readonly string[],
+  page: Subject | null,
+): Fact[] {
+  const meant = said
+    .map((subject) => instead[ask]?.[subject] ?? subject)
+    .filter((one) => known[ask].includes(one));
+  // What is said beside a camp's price decides what is asked: the price of its transport, the rebate of a sibling.
+  const aside = meant.filter((one) => one === 'transport' || one === 'sibling');
+  const subjects = ask === 'cost' && aside.length > 0 ? aside : meant;
+  if (subjects.length > 0) return [...new Set(subjects)].slice(0, 3).map((subject) => ({ ask, subject }));
+  // Something was named that the till says nothing of; or something else is meant.
+  if (said.length > 0 || leftover.length > 0) return [];
+  const here = page && (instead[ask]?.[page] ?? page);
+  if (here && known[ask].includes(here)) return [{ ask, subject: here }];
+  return known[ask].includes('all') ? [{ ask, subject: 'all' }] : [];
+}
+
+const triggerWords = (ask: Ask, question: string): string[] =>
+  (question.match(new RegExp(triggers[ask], 'g')) ?? []).flatMap((words) => words.split(' '));
+
+/** "My son is 4", "8yo", "turns 6": of a child, not how many of them. */
+function ageIn(question: string): number | null {
+  const found =
+    /\b(\d{1,2}) ?(?:yo|yrs?|years?)\b/.exec(question) ??
+    /\b(?:is|turns?|turning|aged?|at) (\d{1,2})\b(?! (?:kids|children))/.exec(question);
+  const age = Number(found?.[1] ?? 0);
+  return age >= 1 && age <= 18 ? age : null;
+}

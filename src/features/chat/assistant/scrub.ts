@@ -1,0 +1,42 @@
+/** Takes out who asks, before anything is kept or sent; the database does it once more (`private.scrub_question`). */
+const HIDDEN = '[hidden]';
+const MONTH = '(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]*';
+/** A day with its year: of birth, unless the year is to come. */
+const DATE = `\\d{1,2}[./ -]\\d{1,2}[./ -](?:19|20)?\\d{2}|(?:19|20)\\d{2}-\\d{1,2}-\\d{1,2}|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH},? (?:19|20)\\d{2}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\\d{2}`;
+const NAME = "[\\p{Lu}][\\p{L}’'-]+(?: (?:bin|binte|s/o|d/o|[\\p{Lu}][\\p{L}’'-]+)){0,3}";
+const KIN = '(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband)';
+
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/[^\s@＠<>"'(),]+(?:@|＠|%40)[^\s@<>"'),]+/giu, HIDDEN],
+  [/\b[STFGM][ -]?\d{7}[ -]?[A-Z]\b/giu, HIDDEN],
+  // A name beside a day of birth, on either side of it.
+  [new RegExp(`${NAME}(?=,? ?(?:\\(|is |was |dob:? ?|born(?: on)? )*(?:${DATE}))`, 'gu'), HIDDEN],
+  [new RegExp(`(?:\\p{L}+ ){1,2}(?=born (?:on )?(?:${DATE}))`, 'giu'), `${HIDDEN} `],
+  [new RegExp(`(?:${DATE})`, 'giu'), HIDDEN],
+  [/\(?\+?\d[\d\s/().-]{6,}\d/gu, HIDDEN],
+  // "My son Ethan", "her name is Mei Ling", "I am Mrs Tan".
+  [new RegExp(`(\\b[Mm]y (?:\\d+ ?(?:yo|year[- ]old) )?${KIN}s?,? )${NAME}`, 'gu'), `$1${HIDDEN}`],
+  [
+    new RegExp(
+      `(\\b(?:[Nn]ame is|[Nn]amed|[Cc]alled|I am|I['’]m|[Tt]his is) (?:Mr|Mrs|Ms|Mdm|Dr)?\\.? ?)${NAME}`,
+      'gu',
+    ),
+    `$1${HIDDEN}`,
+  ],
+  [/\b(?:blk|block)\s*\d+\w?|#\d{1,3}-\d{1,4}|\b(?:singapore|s)\s?\(?\d{6}\)?/giu, HIDDEN],
+  [/(\[hidden\])(?:[\s,]*\[hidden\])+/gu, '$1'],
+];
+
+/** As long as a question may be. */
+export const MOST_CHARS = 200;
+
+export const scrub = (question: string): string =>
+  rules
+    .reduce(
+      (text, [what, by]) => text.replace(what, by),
+      question
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, MOST_CHARS * 2),
+    )
+    .slice(0, MOST_CHARS);

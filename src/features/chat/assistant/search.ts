@@ -1,0 +1,154 @@
+import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
+import { readIndex, type PassagesIndex } from '../../../domain/search/passages-index.ts';
+import { isSilent, stem, termsOf, wordsOf } from '../../../domain/search/terms.ts';
+import { widen } from './widen.ts';
+
+/** Finds passages. Typing mistakes are put right by the index's own terms; what it has no term for counts against it. */
+export interface Found {
+  passage: Passage;
+  score: number;
+  /** How much of what was asked stands in it, by how rare it is: 0 to 1. */
+  covered: number;
+  /** How much of its title, or of another wording, was asked: 0 to 1. */
+  fit: number;
+}
+
+/** What answers as a question does comes before what only mentions it. */
+const weights: Record<Passage['kind'], number> = {
+  ...{ written: 2, faq: 2, offer: 0.9, place: 1.1, person: 0.6, legal: 0.8, section: 0.8 },
+};
+/** A passage about what the question, or else the page, is about. */
+const SAME_TOPIC = 1.5;
+const OTHER_TOPIC = 0.6;
+const UNNAMED = 0.7;
+/** What only means the same counts less than the word itself. */
+const WIDENED = 0.7;
+/** A title of one word is not that much better than one of five. */
+const bm25 = { k: 1.2, b: 0.4, d: 0.5 };
+
+/** A word that stands nowhere counts like one that stands in few places: parents have words that we have not. */
+const RAREST = 4.5;
+
+interface Group {
+  terms: readonly string[];
+  /** By the ids of passages. */
+  scores: ReadonlyMap<string, number>;
+  rarity: number;
+}
+
+export function createSearch({ passages, index: written }: Pick<Knowledge, 'passages' | 'index'>) {
+  const index = readIndex(written);
+
+  /** How well passages fit a word: by the word itself, or by the best of those that mean the same. */
+  function groupOf(word: string): Group {
+    const scores = new Map<string, number>();
+    const terms = widen(stem(word));
+    for (const [place, term] of terms.entries())
+      for (const { id, score } of index.search(term, {
+        boost: { title: 2.2, asked: 2.2, about: 0.4 },
+        bm25,
+      })) {
+        const weighed = score * (place === 0 ? 1 : WIDENED);
+        scores.set(String(id), Math.max(scores.get(String(id)) ?? 0, weighed));
+      }
+    const rarity = Math.log(1 + (passages.length - scores.size + 0.5) / (scores.size + 0.5));
+    return { terms, scores, rarity: Math.min(RAREST, rarity) };
+  }
+
+  const titles = new Map(passages.map(({ id, title, asked = [] }) => [id, [title, ...asked].map(termsOf)]));
+  /** How much of a title was asked: all of it is better than a word of a long one. 0 to 1. */
+  const fitOf = ({ id }: Passage, terms: ReadonlySet<string>) =>
+    Math.max(
+      ...(titles.get(id) ?? []).map((title) =>
+        title.length === 0 ? 0 : title.filter((term) => terms.has(term)).length / title.length,
+      ),
+    );
+
+  return {
+    /** The words of a question, typing mistakes put right. `lexicon`: words that are known beside the index's. */
+    correct: (question: string, lexicon: ReadonlySet<string>): string =>
+      wordsOf(question)
+        .map((word) =>
+          isSilent(word) || lexicon.has(word)
+            ? word
+            : (near(lexicon, word) ?? (isKnown(index, word) ? word : nearest(index, lexicon, word))),
+        )
+        .join(' '),
+
+    find(question: string, topic: Topic | null): Found[] {
+      const groups = wordsOf(question.replace(ageSaid, '')).filter(counts).map(groupOf);
+      const terms = new Set(groups.flatMap((group) => group.terms));
+      const whole = groups.reduce((sum, { rarity }) => sum + rarity, 0);
+      return passages
+        .flatMap((passage) => {
+          const met = groups.filter(({ scores }) => scores.has(passage.id));
+          if (met.length === 0) return [];
+          const sum = met.reduce((total, { scores }) => total + (scores.get(passage.id) ?? 0), 0);
+          const covered = met.reduce((total, { rarity }) => total + rarity, 0) / whole;
+          const fit = fitOf(passage, terms);
+          const weight = weights[passage.kind] * nearness(passage.topic, topic) * (1 + fit);
+          return [{ passage, score: sum * weight * covered ** 1.5, covered, fit }];
+        })
+        .toSorted((a, b) => b.score - a.score);
+    },
+  };
+}
+
+/** What belongs together: a question about a pass may be answered among the classes. */
+const families: readonly (readonly Topic[])[] = [
+  ['camps', 'epic'],
+  ['classes', 'passes', 'try-out'],
+];
+
+function nearness(of: Topic, asked: Topic | null): number {
+  if (of === 'us' || of === 'booking') return 1;
+  // Who means a party or the one camp says so.
+  if (asked === null) return of === 'birthdays' || of === 'epic' ? UNNAMED : 1;
+  if (of === asked) return SAME_TOPIC;
+  return families.some((family) => family.includes(of) && family.includes(asked)) ? 1 : OTHER_TOPIC;
+}
+
+/** How old a child is stands in no passage. */
+const ageSaid = /\b\d{1,2} ?(yo|yrs?|years?)( olds?)?\b/g;
+
+const counts = (word: string) => !isSilent(word) && !/^\d+$/.test(word);
+
+const isKnown = (index: PassagesIndex, word: string) =>
+  /\d/.test(word) || index.search({ combineWith: 'OR', queries: widen(stem(word)) }).length > 0;
+
+/** Letters that may be wrong: none of a short word, two of a long one. */
+const mistakes = (word: string) => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
+
+/** A known word that the stem stands for, as it is written: "ignit" is Ignite. */
+const near = (lexicon: ReadonlySet<string>, word: string) =>
+  [...lexicon].find((one) => one.length > 4 && stem(one) === word && distance(one, word) === 1);
+
+function nearest(index: PassagesIndex, lexicon: ReadonlySet<string>, word: string): string {
+  const most = mistakes(word);
+  if (most === 0) return word;
+  const known = [...lexicon].filter((one) => one.length > 3 && distance(one, word) <= most);
+  if (known.length > 0) return known.toSorted((a, b) => distance(a, word) - distance(b, word))[0] ?? word;
+  const [suggestion] = index.autoSuggest(word, { fuzzy: most, prefix: false });
+  return suggestion?.terms[0] ?? word;
+}
+
+/** How many letters differ, one too many, too few, wrong or two swapped (Damerau). */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  const rows = [[...Array(b.length + 1).keys()]];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const least = Math.min(
+        (rows[i - 1]?.[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (rows[i - 1]?.[j - 1] ?? 0) + cost,
+      );
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(swapped ? Math.min(least, (rows[i - 2]?.[j - 2] ?? 0) + 1) : least);
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? 0;
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+
+/** A conversation as it is drawn and kept: nothing in it but what was asked and what stands on the pages. */
+const Link = v.object({ where: v.string(), href: v.string() });
+
+const ShownPart = v.variant('kind', [
+  v.object({ kind: v.literal('fact'), lines: v.array(v.string()), ...Link.entries }),
+  v.object({ kind: v.picklist(['quote', 'written']), title: v.string(), text: v.string(), ...Link.entries }),
+  v.object({ kind: v.literal('composed'), text: v.string(), sources: v.array(Link) }),
+]);
+export type ShownPart = v.InferOutput<typeof ShownPart>;
+
+const Shown = v.object({
+  /** What is said before: why a person should answer, that the till is silent. */
+  note: v.string(),
+  parts: v.array(ShownPart),
+  more: v.array(Link),
+  way: v.nullable(v.object({ label: v.string(), href: v.string() })),
+});
+export type Shown = v.InferOutput<typeof Shown>;
+
+const Turn = v.object({
+  id: v.number(),
+  question: v.string(),
+  state: v.picklist(['thinking', 'answered', 'failed']),
+  shown: v.nullable(Shown),
+  /** About a child's health: not kept, not even for this visit. */
+  secret: v.optional(v.boolean()),
+});
+export type Turn = v.InferOutput<typeof Turn>;
+export const Turns = v.array(Turn);

@@ -1,0 +1,108 @@
+import type { Knowledge } from '#contract/assistant.ts';
+import { atom } from 'nanostores';
+import { createAnswers } from './answer.ts';
+import { messages } from './messages.ts';
+import { reply, type AskTill } from './reply.ts';
+import { scrub } from './scrub.ts';
+import type { Page } from './subjects.ts';
+import type { Shown, Turn } from './shown.ts';
+
+/** What was asked, for the counts: without who asked. */
+export interface Outcome {
+  question: string;
+  outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';
+}
+
+interface Hooks {
+  load: () => Promise<Knowledge | null>;
+  askTill: AskTill;
+  /** The conversation so far in this visit; nothing where the browser keeps nothing. */
+  recall: () => Turn[];
+  keep: (turns: readonly Turn[]) => void;
+  count: (outcome: Outcome) => void;
+  isOffline: () => boolean;
+  page: Page;
+}
+
+/** As many answers are kept: a conversation, not an archive. */
+const MOST_TURNS = 20;
+
+export function createConversation({ load, askTill, recall, keep, count, isOffline, page }: Hooks) {
+  const kept = recall().map((turn) =>
+    turn.state === 'thinking' ? { ...turn, state: 'failed' as const } : turn,
+  );
+  const $turns = atom<readonly Turn[]>(kept);
+  const $knowledge = atom<Knowledge | null>(null);
+  let answers: ReturnType<typeof createAnswers> | null = null;
+
+  async function ready(): Promise<Knowledge | null> {
+    const known = $knowledge.get() ?? (await load().catch(() => null));
+    if (known && !answers) {
+      answers = createAnswers(known);
+      $knowledge.set(known);
+    }
+    return known;
+  }
+
+  const change = (id: number, state: Turn['state'], shown: Shown | null, secret = false) => {
+    $turns.set($turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown, secret } : turn)));
+    remember();
+  };
+  const remember = () => keep($turns.get().filter((turn) => !turn.secret));
+  const fail = (id: number) =>
+    change(id, 'failed', {
+      note: isOffline() ? messages.offline : messages.failed,
+      parts: [],
+      more: [],
+      way: null,
+    });
+
+  async function answer(id: number, question: string): Promise<void> {
+    try {
+      const knowledge = await ready();
+      if (!knowledge || !answers) {
+        fail(id);
+        return;
+      }
+      const plan = answers(question, page);
+      const shown = await reply(plan, knowledge, askTill);
+      change(id, 'answered', shown, plan.person === 'health');
+      const [first] = shown.parts;
+      const kind = first?.kind === 'quote' || first?.kind === 'composed' ? 'passage' : first?.kind;
+      const none = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
+      // One child's health is not even counted in words.
+      if (plan.person !== 'health') count({ question, outcome: kind ?? none });
+    } catch {
+      fail(id);
+    }
+  }
+
+  return {
+    $turns,
+    $knowledge,
+    /** Fetches what it knows, before it is asked. */
+    warmUp: () => void ready(),
+    /** Asks; what is somebody's is cut out before anything else. */
+    ask: async (said: string): Promise<void> => {
+      const question = scrub(said);
+      if (question === '') return;
+      const id = ($turns.get().at(-1)?.id ?? 0) + 1;
+      // Kept once it is known what it is about.
+      $turns.set(
+        [...$turns.get(), { id, question, state: 'thinking' as const, shown: null }].slice(-MOST_TURNS),
+      );
+      await answer(id, question);
+    },
+    again: async (id: number): Promise<void> => {
+      const turn = $turns.get().find((one) => one.id === id);
+      if (!turn) return;
+      change(id, 'thinking', null);
+      await answer(id, turn.question);
+    },
+    clear: (): void => {
+      $turns.set([]);
+      keep([]);
+    },
+  };
+}
+export type Conversation = ReturnType<typeof createConversation>;

@@ -1,0 +1,84 @@
+import type { Topic } from '#contract/assistant.ts';
+
+/** What a question can be about that the till knows, by the words that name it; the narrow ones before the wide. */
+export type Subject =
+  | 'spark'
+  | 'ignite'
+  | 'epic'
+  | 'camps'
+  | 'tryout'
+  | 'flexi'
+  | 'term'
+  | 'xterm'
+  | 'passes'
+  | 'classes'
+  | 'birthday-skate'
+  | 'birthday-camp'
+  | 'birthday-trail'
+  | 'birthdays'
+  | 'holiday'
+  | 'transport'
+  | 'sibling'
+  | 'all';
+
+/** What a page is about: where a question names nothing itself. */
+export interface Page {
+  topic: Topic | null;
+  subject: Subject | null;
+}
+
+interface Naming {
+  subject: Subject;
+  words: RegExp;
+  /** What the same words would name too, and do not mean here. */
+  not?: readonly Subject[];
+}
+
+const parties: readonly Subject[] = ['camps', 'birthdays', 'classes', 'tryout'];
+const namings: readonly Naming[] = [
+  {
+    subject: 'sibling',
+    words:
+      /\b(siblings?|brothers?|sisters?|twins?)\b|\b(two|2|both|three|3) (boys|girls|kids|children|sons|daughters)\b(?=.*\b(rebate|discount|cheaper|off)\b)/,
+  },
+  { subject: 'transport', words: /\b(transport|transfers?|doortodoor|shuttle|bus|fetch)\b/ },
+  { subject: 'birthday-skate', words: /\bskate (birthday )?part(y|ies|ys)\b/, not: parties },
+  { subject: 'birthday-camp', words: /\bcamp(ing)? (birthday )?part(y|ies|ys)\b/, not: parties },
+  { subject: 'birthday-trail', words: /\btrail (birthday )?part(y|ies|ys)\b/, not: parties },
+  { subject: 'birthdays', words: /\b(birthdays?|bdays?|part(y|ies|ys))\b/, not: ['classes', 'camps'] },
+  { subject: 'holiday', words: /\bholiday (package|pass|deal)s?\b/, not: ['camps', 'passes'] },
+  { subject: 'spark', words: /\bspark\b|\b(3|three) ?days?\b/, not: ['camps', 'classes'] },
+  { subject: 'ignite', words: /\bignite\b/, not: ['camps', 'classes'] },
+  { subject: 'epic', words: /\bepic\b/, not: ['camps', 'classes'] },
+  { subject: 'camps', words: /\b(camps?|campers?|holidays?)\b|\b(5|five) ?days?\b/, not: ['classes'] },
+  {
+    subject: 'tryout',
+    words: /\b(tryouts?|trials?|tasters?|first (class|lesson|session))\b/,
+    not: ['classes', 'passes'],
+  },
+  { subject: 'flexi', words: /\bflexi\b|\bmonthly( pass)?\b/, not: ['passes', 'classes'] },
+  { subject: 'xterm', words: /\bxterm\b|\b(annual|yearly) pass\b/, not: ['term', 'passes', 'classes'] },
+  { subject: 'term', words: /\bterm\b/, not: ['passes', 'classes'] },
+  { subject: 'passes', words: /\b(pass|passes|memberships?|subscriptions?)\b/, not: ['classes'] },
+  {
+    subject: 'classes',
+    words:
+      /\b(class|classes|lessons?|sessions?|weekends?|saturdays?|sundays?|sat|sun|skat(e|ing) (class|lesson)s?)\b/,
+  },
+];
+
+/** All subjects of a question, the narrow ones only. */
+export function subjectsOf(words: string): { subjects: Subject[]; used: string[] } {
+  const subjects: Subject[] = [];
+  const not = new Set<Subject>();
+  const used: string[] = [];
+  for (const naming of namings) {
+    const found = naming.words.exec(words);
+    if (!found) continue;
+    used.push(...(words.match(new RegExp(naming.words, 'g')) ?? []).flatMap((said) => said.split(' ')));
+    if (not.has(naming.subject)) continue;
+    subjects.push(naming.subject);
+    for (const one of naming.not ?? []) not.add(one);
+  }
+  return { subjects: subjects.filter((one) => !not.has(one)), used };
+}

@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+import { getKnowledge } from '../../content/assistant/knowledge.ts';
+
+/** All that the assistant knows; no page's weight, for it is fetched when somebody turns to it. */
+export const GET: APIRoute = async () => Response.json(await getKnowledge());

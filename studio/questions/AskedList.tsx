@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useClient } from 'sanity';
+import { IntentLink } from 'sanity/router';
+import { Sheet } from '../components/Sheet.tsx';
+import { outcomes, readAsked, type AskedQuestion } from './asked.ts';
+
+type State = { is: 'asking' } | { is: 'failed'; why: string } | { is: 'read'; list: AskedQuestion[] };
+
+/** The unanswered first, then the most frequent; each with a way to write what should be said. */
+export function AskedList() {
+  const { token } = useClient({ apiVersion: '2025-02-19' }).config();
+  const [state, setState] = useState<State>({ is: 'asking' });
+  useEffect(() => {
+    const end = new AbortController();
+    readAsked(token ?? '', end.signal).then(
+      (list) => setState({ is: 'read', list }),
+      (error: unknown) => {
+        if (!end.signal.aborted) setState({ is: 'failed', why: error instanceof Error ? error.message : '' });
+      },
+    );
+    return () => end.abort();
+  }, [token]);
+
+  if (state.is === 'asking') return <Sheet title="Being read …">What parents asked is on its way.</Sheet>;
+  if (state.is === 'failed')
+    return <Sheet title="Not known">What parents ask could not be read. {state.why}</Sheet>;
+  if (state.list.length === 0)
+    return <Sheet title="Nothing yet">Once parents ask, their questions stand here.</Sheet>;
+  return (
+    <Sheet title="What parents ask">
+      <p>Counted without who asked. The unanswered come first.</p>
+      <ul>
+        {state.list.map(({ question, outcome, asked, page }) => (
+          <li key={question}>
+            <b>{question}</b>
+            <br />
+            <small>
+              {asked === 1 ? 'Once' : `${asked} times`} · {outcomes[outcome]}
+              {page ? ` · ${page}` : ''}
+            </small>
+            {outcome !== 'written' && (
+              <>
+                <br />
+                <IntentLink
+                  intent="create"
+                  params={[{ type: 'writtenAnswer', template: 'written-answer-to' }, { question }]}
+                >
+                  Write an answer
+                </IntentLink>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

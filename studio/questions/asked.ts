@@ -1,0 +1,28 @@
+import { supabase } from '../env.ts';
+
+/** A row of `list_asked_questions`: a wording, and how often it was asked; by whom nobody knows. */
+export interface AskedQuestion {
+  question: string;
+  outcome: 'fact' | 'passage' | 'written' | 'person' | 'nothing';
+  page: string | null;
+  asked: number;
+  last_on: string;
+}
+
+/** Asks our function, which asks Sanity whose token this is. Throws if it is not answered. */
+export async function readAsked(token: string, signal: AbortSignal): Promise<AskedQuestion[]> {
+  const response = await fetch(`${supabase.url ?? ''}/functions/v1/asked-questions`, {
+    headers: { apikey: supabase.key ?? '', authorization: `Bearer ${token}` },
+    signal,
+  });
+  if (!response.ok) throw new Error(`The list answered ${response.status}.`);
+  return (await response.json()) as AskedQuestion[];
+}
+
+export const outcomes: Record<AskedQuestion['outcome'], string> = {
+  nothing: 'Not answered',
+  person: 'Handed to a coach',
+  passage: 'Quoted from a page',
+  fact: 'Answered by the till',
+  written: 'Your written answer',
+};

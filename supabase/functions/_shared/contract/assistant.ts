@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+
+/** What "Ask the Otter" knows: everything published, as `fragments/assistant.json` has it. For browser and functions. */
+
+/** What a passage, or a question, is about. */
+export const topics = [
+  'camps',
+  'epic',
+  'classes',
+  'passes',
+  'try-out',
+  'birthdays',
+  'booking',
+  'us',
+] as const;
+export type Topic = (typeof topics)[number];
+
+export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
+
+/** A piece of a page, as it stands there. `href` leads to the very place. */
+export const Passage = v.object({
+  id: v.string(),
+  kind: v.picklist(passageKinds),
+  topic: v.picklist(topics),
+  /** A question, or what the piece is headed by. */
+  title: v.string(),
+  text: v.string(),
+  href: v.string(),
+  /** The page and what on it, for the link: "Holiday camps · Questions". */
+  where: v.string(),
+  /** Other wordings of the question, that marketing wrote: searched and not shown. */
+  asked: v.optional(v.array(v.string())),
+});
+export type Passage = v.InferOutput<typeof Passage>;
+
+/** A base or a park: what it is called in questions, and where it is. */
+const Place = v.object({
+  base: v.string(),
+  name: v.string(),
+  short: v.string(),
+  address: v.string(),
+  href: v.string(),
+});
+
+export const Knowledge = v.object({
+  words: v.object({
+    heading: v.string(),
+    opening: v.string(),
+    /** That it is a program. */
+    disclosure: v.string(),
+    placeholder: v.string(),
+    nothing: v.string(),
+    person: v.string(),
+  }),
+  /** Three questions a page; those of '' for all pages without their own. */
+  suggestions: v.array(v.object({ page: v.string(), questions: v.array(v.string()) })),
+  whatsapp: v.string(),
+  passages: v.array(Passage),
+  places: v.array(Place),
+  /** MiniSearch's, of these passages by these ids. */
+  index: v.unknown(),
+});
+export type Knowledge = v.InferOutput<typeof Knowledge>;
+export type Place = v.InferOutput<typeof Place>;
+
+const count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)));
+
+/** A row of `offers`, as far as a visitor is told of it: what is sold now, for how much and on which terms. Cents. */
+export const OfferNow = v.object({
+  id: v.string(),
+  kind: v.string(),
+  title: v.string(),
+  price_cents: v.number(),
+  cancellation: v.nullable(v.string()),
+  details: v.object({
+    tier: v.nullish(v.string()),
+    checkout_type: v.nullish(v.string()),
+    sessions: count,
+    validity_days: count,
+    min_age: count,
+    max_age: count,
+    minutes: count,
+    guests: count,
+    renews: v.nullish(v.boolean()),
+    once_per_child: v.nullish(v.boolean()),
+    sibling_rebate: v.nullish(v.object({ cents: v.number() })),
+    transport: v.nullish(v.array(v.object({ title: v.string(), price_cents: v.number() }))),
+  }),
+});
+export type OfferNow = v.InferOutput<typeof OfferNow>;

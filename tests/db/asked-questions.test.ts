@@ -1,0 +1,123 @@
+/** What parents ask the assistant is counted without who asked, and read by those who write answers. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { visitorAt } from '../support/sql-leads.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.asked_questions, public.rate_limits`);
+
+type Part = keyof Cast['callers'];
+const count = (question: unknown, outcome = 'nothing', page: string | null = null, who?: Caller) =>
+  x.rpc<{ counted: boolean }>(db, who ?? cast.callers.visitor, 'count_question', {
+    ...{ p_question: question, p_outcome: outcome, p_page: page },
+  });
+const stored = () =>
+  db.sql<Record<string, unknown>[]>`select * from public.asked_questions order by question`;
+
+test('a wording is one row, however it is written, with the last outcome and page', async () => {
+  await count('Got parking at  East Coast?', 'nothing', 'https://site.test/camps?order=secret#x');
+  await count('got parking at east coast', 'passage');
+  const [row, ...others] = await stored();
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ question: 'got parking at east coast', asked: 2, outcome: 'passage' });
+  // Nothing beside the words, how often, and the days.
+  expect(Object.keys(row ?? {}).sort()).toEqual([
+    'asked',
+    'first_on',
+    'last_on',
+    'outcome',
+    'page',
+    'question',
+  ]);
+});
+
+test.each([
+  'call me at 9123 4567 about camps',
+  'my mail is mei@example.com',
+  'nric S1234567D needed?',
+  'can Ethan Tan born 3 May 2018 join',
+  'dob 03/05/2018 which team',
+  'my son Ethan is 8, which team',
+  'her name is Mei Ling, which camp',
+  'do you come to blk 123 #04-56',
+  'password: hunter2',
+  'is [hidden] coming to camp',
+])('what looks like somebody’s is not kept: %s', async (question) => {
+  expect(await count(question)).toEqual({ counted: false });
+  expect(await stored()).toEqual([]);
+});
+
+test.each([
+  ['how much is spark camp', true],
+  ['camps from 7 dec to 9 dec?', true],
+  ['my 8 year old, which team', true],
+  ['', false],
+  ['12345', false],
+  ['x'.repeat(201), false],
+  [null, false],
+])('%s', async (question, counted) => expect(await count(question)).toEqual({ counted }));
+
+test('another outcome or a page of another kind is no reason to fail', async () => {
+  expect(await count('is lunch included', 'hacked')).toEqual({ counted: false });
+  expect(await count('is lunch included', 'fact', 'javascript:alert(1)')).toEqual({ counted: true });
+  expect(await stored()).toMatchObject([{ page: null }]);
+});
+
+test('a script is counted as one caller, and fills no table', async () => {
+  const caller = visitorAt('203.0.113.9');
+  const answers: boolean[] = [];
+  for (let nth = 0; nth < 122; nth++)
+    answers.push((await count(`question ${nth} of many`, 'nothing', null, caller)).counted);
+  expect(answers.filter(Boolean)).toHaveLength(120);
+  await db.sql`
+    insert into public.asked_questions (question, outcome, first_on, last_on)
+    select 'wording ' || n, 'nothing', private.calendar_today(), private.calendar_today() from generate_series(1, 2000) n`;
+  expect(await count('one wording more')).toEqual({ counted: false });
+  expect(await count('wording 7')).toEqual({ counted: true });
+});
+
+describe('the list', () => {
+  test.each(['visitor'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_asked_questions'))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) =>
+      expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_asked_questions'))).toMatchObject({
+        code: 'not_allowed',
+      }),
+  );
+  test.each(['admin', 'business admin', 'service'] as const satisfies readonly Part[])(
+    '%s reads the unanswered first, then the most frequent',
+    async (part) => {
+      await count('is lunch included', 'passage');
+      await count('is lunch included', 'passage');
+      await count('got parking', 'nothing');
+      const rows = await x.rpc<{ question: string; asked: number }[]>(
+        db,
+        cast.callers[part],
+        'list_asked_questions',
+      );
+      expect(rows.map(({ question, asked }) => [question, asked])).toEqual([
+        ['got parking', 1],
+        ['is lunch included', 2],
+      ]);
+    },
+  );
+});
+
+test('what nobody asks any more goes', async () => {
+  await count('got parking');
+  await count('is lunch included');
+  await db.sql`update public.asked_questions set first_on = '2020-01-01', last_on = '2020-01-02' where question = 'got parking'`;
+  await db.sql`select private.purge_asked_questions()`;
+  expect(await stored()).toMatchObject([{ question: 'is lunch included' }]);
+});

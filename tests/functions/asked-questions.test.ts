@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLake, type RunningLake } from '../../local/lake/server.ts';
+import { createLake } from '../../supabase/functions/_shared/server/lake.ts';
+import { handler } from '../../supabase/functions/asked-questions/handler.ts';
+import { createWorld, type World } from '../support/functions.ts';
+import { dataset, projectId, temporaryFolder, writeToken } from '../support/lake.ts';
+
+let lake: RunningLake;
+let world: World;
+const folder = temporaryFolder('asked-');
+beforeAll(async () => {
+  lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
+  world = await createWorld();
+  world.deps.lake = createLake({
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: lake.url,
+  });
+  await world.database.sql`
+    insert into public.asked_questions (question, outcome, asked, first_on, last_on)
+    values ('is there parking', 'nothing', 3, current_date, current_date)`;
+});
+afterAll(async () => {
+  await world.stop();
+  await lake.stop();
+  folder.remove();
+});
+
+const ask = (headers: Record<string, string>, method = 'GET') =>
+  handler(new Request('http://functions.test/functions/v1/asked-questions', { method, headers }), world.deps);
+
+test('somebody with a role in the content project reads the list', async () => {
+  const answer = await ask({ authorization: `Bearer ${writeToken}`, origin: 'https://studio.test' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://studio.test');
+  expect(await answer.json()).toMatchObject([{ question: 'is there parking', asked: 3 }]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['nobody', {}],
+  ['the public key', { authorization: 'Bearer sb_publishable_key' }],
+  ['a token that Sanity never gave', { authorization: 'Bearer made-up' }],
+  ['another scheme', { authorization: `Basic ${writeToken}` }],
+])('%s learns nothing', async (_, headers) => {
+  const answer = await ask(headers);
+  expect([answer.status, await answer.json()]).toEqual([401, { code: 'unauthorized' }]);
+});
+
+test('it is only read', async () => expect((await ask({}, 'POST')).status).toBe(405));

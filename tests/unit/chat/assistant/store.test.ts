@@ -1,0 +1,134 @@
+import { expect, test, vi } from 'vitest';
+import type { Knowledge, Passage } from '#contract/assistant.ts';
+import { makeIndex } from '../../../../src/domain/search/passages-index.ts';
+import { messages, reasons } from '../../../../src/features/chat/assistant/messages.ts';
+import type { AskTill } from '../../../../src/features/chat/assistant/reply.ts';
+import { excerpt } from '../../../../src/features/chat/assistant/reply.ts';
+import type { Turn } from '../../../../src/features/chat/assistant/shown.ts';
+import { createConversation, type Outcome } from '../../../../src/features/chat/assistant/store.ts';
+import { world } from '../../../support/assistant-world.ts';
+
+const passage = (id: string, title: string, text: string): Passage => ({
+  ...{
+    id,
+    kind: 'faq',
+    topic: 'camps',
+    title,
+    text,
+    href: `/camps#${id}`,
+    where: 'Holiday camps · Questions',
+  },
+});
+const passages = [
+  passage('lunch', 'Is lunch included?', 'Yes, with water and fruit all day.'),
+  passage('cost', 'What does a camp cost?', 'The price of each camp stands on its card.'),
+  passage('rain', 'What happens when it rains?', 'Rain is a mission of its own.'),
+];
+const knowledge: Knowledge = {
+  words: {
+    ...{ heading: 'Ask the Otter', opening: 'Hello.', disclosure: 'I am a program.', placeholder: '' },
+    ...{ nothing: 'I found nothing.', person: 'A coach answers.' },
+  },
+  ...{ suggestions: [], whatsapp: '+65 8000 0000', passages, places: [...world.places] },
+  index: JSON.parse(JSON.stringify(makeIndex(passages))),
+};
+
+function start({
+  askTill = () => Promise.resolve(world),
+  kept = [] as Turn[],
+  load = () => Promise.resolve(knowledge),
+} = {}) {
+  const keep = vi.fn<(turns: readonly Turn[]) => void>();
+  const count = vi.fn<(outcome: Outcome) => void>();
+  const till = vi.fn<AskTill>(askTill);
+  const conversation = createConversation({
+    ...{ load, askTill: till, recall: () => kept, keep, count, isOffline: () => false },
+    page: { topic: null, subject: null },
+  });
+  const last = () => conversation.$turns.get().at(-1);
+  return { ...conversation, last, keep, count, till };
+}
+
+test('a passage is quoted as it stands, with where it stands; the till is not asked', async () => {
+  const { ask, last, till, count } = start();
+  await ask('lunch included?');
+  expect(last()).toMatchObject({
+    state: 'answered',
+    shown: { parts: [{ kind: 'quote', text: 'Yes, with water and fruit all day.', href: '/camps#lunch' }] },
+  });
+  expect(till).not.toHaveBeenCalled();
+  expect(count).toHaveBeenCalledWith({ question: 'lunch included?', outcome: 'passage' });
+});
+
+test('a price is the till’s of this moment, not the page’s', async () => {
+  const { ask, last, till } = start();
+  await ask('how much is spark');
+  expect(till).toHaveBeenCalledWith(new Set(['offers', 'camps']));
+  expect(last()?.shown?.parts).toMatchObject([
+    { kind: 'fact', lines: ['Spark Camp costs S$549 today, listed S$590; 18 of 30 places are open.'] },
+  ]);
+});
+
+test('without the till the page is quoted, and it is said', async () => {
+  const { ask, last } = start({ askTill: () => Promise.resolve(null) as never });
+  await ask('what does a camp cost');
+  expect(last()?.shown).toMatchObject({
+    note: messages.tillFailed,
+    parts: [{ kind: 'quote', title: 'What does a camp cost?' }],
+  });
+});
+
+test('a child’s health goes to a person; it is neither kept nor counted', async () => {
+  const { ask, last, keep, count, till } = start();
+  await ask('my daughter has asthma, how much is spark');
+  expect(last()?.shown).toMatchObject({ note: `${reasons.health} A coach answers.`, parts: [], way: null });
+  expect([keep.mock.lastCall, count.mock.calls, till.mock.calls]).toEqual([[[]], [], []]);
+});
+
+test('what is somebody’s is cut out before anything is kept', async () => {
+  const { ask, keep } = start();
+  await ask('lunch included? call 9123 4567');
+  expect(JSON.stringify(keep.mock.calls)).not.toContain('9123');
+});
+
+test('nothing found says so, and is counted as that', async () => {
+  const { ask, last, count } = start();
+  await ask('do you teach piano');
+  expect(last()?.shown).toMatchObject({ note: 'I found nothing.', parts: [] });
+  expect(count).toHaveBeenCalledWith({ question: 'do you teach piano', outcome: 'nothing' });
+});
+
+test('what it knows could not be fetched: it fails, and may be tried again', async () => {
+  const load = vi
+    .fn<() => Promise<Knowledge>>()
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockResolvedValue(knowledge);
+  const { ask, again, last } = start({ load });
+  await ask('lunch included?');
+  expect(last()).toMatchObject({ state: 'failed', shown: { note: messages.failed } });
+  await again(last()?.id ?? 0);
+  expect(last()).toMatchObject({ state: 'answered' });
+});
+
+test('goes on where this visit left; what was on its way then may be tried again', async () => {
+  const kept: Turn[] = [{ id: 4, question: 'lunch?', state: 'thinking', shown: null }];
+  const { ask, $turns, clear } = start({ kept });
+  await ask('rain');
+  expect($turns.get().map(({ id, state }) => [id, state])).toEqual([
+    [4, 'failed'],
+    [5, 'answered'],
+  ]);
+  clear();
+  expect($turns.get()).toEqual([]);
+});
+
+test('of a long text the paragraph that was asked about is quoted, word for word', () => {
+  const text = [
+    'About passes. '.repeat(20),
+    'A session that is missed counts as used.',
+    'About photos. '.repeat(20),
+  ];
+  expect(excerpt(text.join('\n\n'), 'missed session')).toContain(text[1]);
+  expect(excerpt(text.join('\n\n'), 'missed session').length).toBeLessThan(text.join('\n\n').length);
+  expect(excerpt('Short.', 'anything')).toBe('Short.');
+});
