@@ -90,7 +90,15 @@ export const readBox = async <Schema extends v.GenericSchema>(
   return parsed.success ? parsed.output : null;
 };
 
-export const erase = (...names: BoxName[]): Promise<void> => delMany(names, store()).catch(() => undefined);
+export const erase = (...names: BoxName[]): Promise<void> => quietly(() => delMany(names, store()));
 
 /** Everything, the key too. */
-export const eraseAll = (): Promise<void> => clear(store()).catch(() => undefined);
+export const eraseAll = (): Promise<void> => quietly(() => clear(store()));
+
+async function quietly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    // No database: nothing was kept.
+  }
+}

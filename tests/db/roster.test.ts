@@ -1,8 +1,8 @@
-/** Who marks whom at the roster, what two devices make of it, and what a link shows (decisions "The roster"). */
+/** Who marks whom at the roster, and what two devices make of it (decisions "The roster"). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MarkedRoster, RosterShare, RosterState, SharedRoster } from '#contract/roster.ts';
+import { MarkedRoster, RosterState } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
 import { leads } from '../support/sql-roster.ts';
@@ -273,47 +273,6 @@ test('first aid is read by the family, by staff with the roster alone, and goes 
   ).toContainEqual(expect.objectContaining({ injury: 'Grazed elbow', parent_told: false }));
   const told = JSON.stringify(await x.rpc(db, parent, 'export_family'));
   expect(told).toContain('Grazed elbow');
-});
-
-describe('a shared roster', () => {
-  const share = async (minutes = 60) =>
-    v.parse(
-      RosterShare,
-      await x.rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: minutes }),
-    );
-  const read = async (p_token: string | null, who: Caller = x.visitor) =>
-    v.parse(SharedRoster, await x.rpc(db, who, 'read_shared_roster', { p_token }));
-  const gone = async (token: string | null) =>
-    expect(await x.refusal(read(token))).toMatchObject({ code: 'link_not_found', status: 404 });
-
-  test('shows initials and who is in, to whoever has the link', async () => {
-    await db.sql`update public.children set name = 'Kai Wei-Ming Tan' where id = ${cast.childId}`;
-    await send(cast.callers.coach, [mark('in', '09:00')]);
-    const { token } = await share();
-    const shared = await read(token);
-    expect(shared.children).toEqual([{ initials: 'K. W. M.', state: 'in' }]);
-    expect(JSON.stringify(shared)).not.toMatch(/Kai|allerg|kept/);
-    expect(JSON.stringify(shared)).not.toContain(cast.childId);
-    await db.sql`update public.children set name = 'kept child' where id = ${cast.childId}`;
-  });
-
-  test('ends by its time, at midnight, by another link and by hand; a wrong one is nobody’s', async () => {
-    const { token, expires_at } = await share();
-    expect(expires_at).toBe(moment('13:00'));
-    await at('13:00');
-    await gone(token);
-    await at('23:30');
-    const late = await share(720);
-    expect(late.expires_at).toBe('2026-11-18T16:00:00.000Z');
-    const next = await share(10);
-    await gone(late.token);
-    expect((await read(next.token)).children).toHaveLength(1);
-    expect(await share(0)).toEqual({ token: null, expires_at: null });
-    for (const wrong of [next.token, '', null, 'x'.repeat(1000)]) await gone(wrong);
-    expect(
-      await x.refusal(x.rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: 721 })),
-    ).toMatchObject({ code: 'invalid_input', field: 'p_minutes' });
-  });
 });
 
 test('notes and names of who fetched go after 90 days, first aid after three years', async () => {

@@ -65,7 +65,7 @@ export function ChildRow({ child, now, onMark }: Props) {
       <div className="acts no-print">
         {now.state === 'in' ? (
           <Button
-            kind="solid"
+            kind="line"
             wide
             aria-label={`${childWords.checkOut} ${name}`}
             onClick={() => setOpen('out')}

@@ -48,7 +48,7 @@ export function Head({ roster, view: { pack, late }, waiting, counts }: Props) {
         <Icon path={isLate ? warning : check} />
         <span>
           {waiting > 0 && isLate && <b>{messages.waiting(waiting)} </b>}
-          {isLate ? messages.asOf(pack.at) : messages.saved(pack.at)}
+          {isLate ? messages.asOf(pack.at + pack.ahead) : messages.saved(pack.at + pack.ahead)}
           {isLate && ` ${messages.erased}`}
         </span>
       </p>

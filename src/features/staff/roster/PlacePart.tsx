@@ -34,9 +34,11 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
           </p>
         </div>
         {!isOff && (
-          <Button kind="line" small onClick={() => setSharing(true)}>
-            {shareWords.open}
-          </Button>
+          <span className="no-print">
+            <Button kind="line" small onClick={() => setSharing(true)}>
+              {shareWords.open}
+            </Button>
+          </span>
         )}
       </header>
       {isManager && !isOff && <Coaches place={place} onChanged={() => void roster.refresh()} />}
