@@ -5,7 +5,7 @@ import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { undo, user } from '../../../ui/icons.ts';
 import { medical } from '../../../ui/staff/icons.ts';
-import { childWords, outWords, stateLine } from './messages.ts';
+import { childWords, fetcherFacts, outWords, stateLine } from './messages.ts';
 import type { Child } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
 import { OutDialog } from './OutDialog.tsx';
@@ -58,9 +58,7 @@ export function ChildRow({ child, now, onMark }: Props) {
         <Icon path={user} />
         {child.pickup_authorizations.length === 0
           ? outWords.nobody
-          : child.pickup_authorizations
-              .map((one) => [one.name, one.relationship, one.phone].filter(Boolean).join(', '))
-              .join(' · ')}
+          : child.pickup_authorizations.map((one) => `${one.name}, ${fetcherFacts(one)}`).join('; ')}
       </p>
       <div className="acts no-print">
         {now.state === 'in' ? (

@@ -4,7 +4,7 @@ import { isOffline } from '../../../browser/online.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { checkCode } from './api.ts';
-import { outWords, refusals } from './messages.ts';
+import { fetcherFacts, outWords, refusals } from './messages.ts';
 import type { Child } from './model.ts';
 import { Sheet } from './Sheet.tsx';
 import type { OwnMark } from './store.ts';
@@ -37,11 +37,11 @@ export function OutDialog({ child, onMark, onClose }: Props) {
       <div className="fetchers" role="group" aria-label={outWords.list}>
         <h3>{outWords.list}</h3>
         {child.pickup_authorizations.length === 0 && <p className="quiet">{outWords.nobody}</p>}
-        {child.pickup_authorizations.map(({ name, relationship, phone }, at) => (
-          <Button key={at} kind="line" wide onClick={() => hand(name)}>
+        {child.pickup_authorizations.map((one, at) => (
+          <Button key={at} kind="line" wide onClick={() => hand(one.name)}>
             <span>
-              {name}
-              <small>{[relationship, phone].filter(Boolean).join(' · ')}</small>
+              {one.name}
+              <small>{fetcherFacts(one)}</small>
             </span>
           </Button>
         ))}

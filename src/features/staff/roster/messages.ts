@@ -1,5 +1,6 @@
 import type { FirstAid, Mark, MarkState } from '#contract/roster.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { formatClock, formatDate } from '../../../domain/dates.ts';
 import type { Child, Place } from './model.ts';
 
@@ -86,6 +87,10 @@ export function stateLine(now: MarkState): string {
   const who = now.handed_to === null ? '' : ` with ${now.handed_to}`;
   return `Gone${at(now.checked_out_at)}${who}${now.by_code ? ', code right' : ''}`;
 }
+
+/** "Grandmother · +65 9123 4567". */
+export const fetcherFacts = ({ relationship, phone }: Child['pickup_authorizations'][number]): string =>
+  [relationship, phone && formatPhone(phone)].filter(Boolean).join(' · ');
 
 export const outWords = {
   title: (name: string) => `Who fetches ${name}?`,
