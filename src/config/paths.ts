@@ -27,6 +27,9 @@ export const paths = {
   notFound: '/404',
   birthdayRsvp: '/birthday-rsvp',
   management: '/management',
+  roster: '/management/roster',
+  /** A place's day by initials, behind a link with an end. */
+  sharedRoster: '/shared-roster',
   sales: '/sales',
   birthdayRsvps: '/admin/birthday-rsvps',
   imageRepository: '/image-repository',

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { Coach, FirstAid } from './roster.ts';
+import { TeamId } from './teams.ts';
 import { CheckoutDetails, OrderView } from './orders.ts';
 import { subscriptionStatuses } from './family-passes.ts';
 import { QuoteChild, QuoteLine } from './quotes.ts';
@@ -67,12 +69,18 @@ export const RosterEntry = v.object({
   camp_id: v.nullable(v.string()),
   session_date: date,
   session_time: v.string(),
+  /** Moments; a camp's day with its extended hours. */
+  starts_at: v.string(),
+  ends_at: v.string(),
+  team: v.nullable(TeamId),
   status: v.picklist(['scheduled', 'cancelled']),
   max_capacity: count,
   /** Of a camp its name. */
   class_type: v.string(),
   location: v.string(),
+  /** All who lead it, in words and one by one. */
   coach: v.nullable(v.string()),
+  coaches: v.array(Coach),
   mine: v.boolean(),
   children: v.array(
     v.object({
@@ -82,6 +90,8 @@ export const RosterEntry = v.object({
       child_id: v.string(),
       name: v.string(),
       age: v.number(),
+      /** Never booked before. */
+      is_new: v.boolean(),
       current_level: v.number(),
       /** As a parent sees it: `experienceLevels` of `orders.ts`, or their own word. */
       experience_level: v.nullable(v.string()),
@@ -91,6 +101,8 @@ export const RosterEntry = v.object({
       allergies: v.nullable(v.string()),
       /** Told with a guest's order, and not decided by the family yet: to be heeded all the same. */
       allergies_unproven: v.array(v.string()),
+      /** Given today. */
+      first_aid: v.array(FirstAid),
       pickup_authorizations: v.array(
         v.object({
           name: v.string(),

@@ -1,12 +1,12 @@
 /**
- * Keeps the family's screens readable without a network (public/family-base-worker.js), for these addresses alone. What a
+ * Keeps the screens of an address and below it readable without a network (public/shell-worker.js), and no others. What a
  * page fetched before the worker lived is fetched once more through it, from the browser's own cache.
  */
-export function keepShell(): void {
+export function keepShell(scope: string): void {
   if (!('serviceWorker' in navigator)) return;
   addEventListener('load', () => {
     void navigator.serviceWorker
-      .register('/family-base-worker.js', { scope: '/family-base' })
+      .register('/shell-worker.js', { scope })
       .then(() => navigator.serviceWorker.ready)
       .then(warm)
       .catch(() => undefined);

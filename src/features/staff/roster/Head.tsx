@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { check, print, refresh, warning } from '../../../ui/icons.ts';
+import { countNames, messages } from './messages.ts';
+import type { Counts } from './model.ts';
+import type { Roster, View } from './store.ts';
+
+interface Props {
+  roster: Roster;
+  view: Extract<View, { state: 'ready' }>;
+  waiting: number;
+  counts: Counts;
+}
+
+const order = ['in', 'expected', 'out', 'absent'] as const;
+
+/** The day, the heads, and whether the database has everything. */
+export function Head({ roster, view: { pack, late }, waiting, counts }: Props) {
+  const busy = useStore(roster.$busy);
+  const isLate = late !== null;
+  return (
+    <header className="roster-head">
+      <div className="staff-head">
+        <div>
+          <h1>{messages.title}</h1>
+          <p className="quiet">{messages.day(pack.state.day)}</p>
+        </div>
+        <div className="row no-print">
+          <Button kind="line" small onClick={() => window.print()}>
+            <Icon path={print} />
+            {messages.print}
+          </Button>
+          <Button kind="line" small busy={busy} onClick={() => void roster.refresh()}>
+            {!busy && <Icon path={refresh} />}
+            {messages.refresh}
+          </Button>
+        </div>
+      </div>
+      <ul className="roster-counts" aria-label={messages.counts}>
+        {order.map((state) => (
+          <li key={state} className={`count-${state}`}>
+            <b className="numbers">{counts[state]}</b> {countNames[state]}
+          </li>
+        ))}
+      </ul>
+      <p className={isLate ? 'roster-sync late' : 'roster-sync'} role="status">
+        <Icon path={isLate ? warning : check} />
+        <span>
+          {waiting > 0 && isLate && <b>{messages.waiting(waiting)} </b>}
+          {isLate ? messages.asOf(pack.at + pack.ahead) : messages.saved(pack.at + pack.ahead)}
+          {isLate && ` ${messages.erased}`}
+        </span>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,190 @@
+import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
+import type { Mark } from '#contract/roster.ts';
+import { atom } from 'nanostores';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { eraseAll } from '../../../browser/kept-roster.ts';
+import { $session } from '../../../browser/session.ts';
+import { staffTiming } from '../../../config/staff.ts';
+import type { Role } from '../../../domain/role.ts';
+import * as api from './api.ts';
+import { refusals } from './messages.ts';
+import { isSame } from './model.ts';
+import * as kept from './pack.ts';
+import type { Pack, Waiting } from './pack.ts';
+
+export type View =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  /** Midnight has passed: what was kept of the day is gone. */
+  | { state: 'over' }
+  /** `late`: why it could not be read anew. */
+  | { state: 'ready'; pack: Pack; late: ErrorCode | null };
+
+/** What a device says of a child; id and time are added here. */
+export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at'> : never;
+
+export interface Refused {
+  waiting: Waiting;
+  /** In words. */
+  why: string;
+}
+
+/** Then asking again would change nothing. */
+const final: readonly ErrorCode[] = ['not_allowed', 'place_not_found', 'invalid_input'];
+
+/** A day's roster: marks count here at once, are kept until the database has them, and are sent when it can be asked. */
+export function createRoster(userId: string, roles: readonly Role[]) {
+  const $view = atom<View>({ state: 'loading' });
+  const $waiting = atom<readonly Waiting[]>([]);
+  const $refused = atom<readonly Refused[]>([]);
+  const $busy = atom(false);
+  /** Sent, and shown as waiting until the database's answer has them: nothing flickers. */
+  let arrived: string[] = [];
+  let sending: Promise<void> | null = null;
+  let midnight: ReturnType<typeof setTimeout> | undefined;
+
+  function show(pack: Pack, late: ErrorCode | null): void {
+    clearTimeout(midnight);
+    midnight = setTimeout(() => void end(), Math.max(0, kept.endOf(pack) - Date.now()));
+    $view.set({ state: 'ready', pack, late });
+  }
+
+  async function end(): Promise<void> {
+    $view.set({ state: 'over' });
+    await kept.erasePack();
+  }
+
+  function failed(code: ErrorCode): void {
+    const view = $view.get();
+    if (view.state === 'ready') $view.set({ ...view, late: code });
+    else $view.set({ state: 'failed', code });
+  }
+
+  /** All of it, which is a look at the allergies of everybody on it; or the marks alone, while the children are the same. */
+  async function read(whole: boolean): Promise<void> {
+    const state = await api.fetchState();
+    if (!state.ok) {
+      failed(state.code);
+      return;
+    }
+    const view = $view.get();
+    const known = view.state === 'ready' && view.pack.state.day === state.value.day ? view.pack.roster : null;
+    const roster =
+      !whole && known && isSame(known, state.value)
+        ? ({ ok: true, value: known } as const)
+        : await api.fetchRoster();
+    if (!roster.ok) {
+      failed(roster.code);
+      return;
+    }
+    const at = Date.now();
+    const pack = {
+      ...{ roster: roster.value, state: state.value, roles: [...roles], at },
+      ahead: Date.parse(state.value.now) - at,
+    };
+    await kept.keepPack(userId, pack);
+    show(pack, null);
+  }
+
+  /** Each place's marks in one call, one call after the other; what cannot be sent waits. */
+  async function send(): Promise<void> {
+    const places = new Map<string, Waiting[]>();
+    for (const one of $waiting.get().filter(({ mark }) => !arrived.includes(mark.id))) {
+      const name = `${one.placeId} ${one.day}`;
+      places.set(name, [...(places.get(name) ?? []), one]);
+    }
+    for (const marks of places.values()) {
+      const [first] = marks;
+      if (!first) continue;
+      const answer = await api.sendMarks(
+        first.placeId,
+        first.day,
+        marks.map(({ mark }) => mark),
+      );
+      if (!answer.ok && !final.includes(answer.code)) {
+        failed(answer.code);
+        return;
+      }
+      const codes = new Map(answer.ok ? answer.value.refused.map(({ id, code }) => [id, code]) : []);
+      for (const waiting of marks) {
+        const code = answer.ok ? codes.get(waiting.mark.id) : answer.code;
+        if (code === undefined) continue;
+        const why = await refusalWords(isErrorCode(code) ? code : 'unexpected', refusals);
+        $refused.set([...$refused.get(), { waiting, why }]);
+      }
+      const sent = marks.map(({ mark }) => mark.id);
+      await kept.eraseMarks(sent);
+      arrived = [...arrived, ...sent];
+    }
+  }
+  async function sync(whole = false): Promise<void> {
+    sending ??= (async () => {
+      if ($waiting.get().length > 0) await send();
+      await read(whole);
+      const view = $view.get();
+      if (view.state !== 'ready' || view.late === null) {
+        $waiting.set($waiting.get().filter(({ mark }) => !arrived.includes(mark.id)));
+        arrived = [];
+      }
+    })().finally(() => (sending = null));
+    await sending;
+  }
+
+  /** What was marked meanwhile goes with the next one, at once. */
+  async function settle(): Promise<void> {
+    await sync();
+    const view = $view.get();
+    if ($waiting.get().length > 0 && view.state === 'ready' && view.late === null) await sync();
+  }
+
+  async function mark(placeId: string, entryId: string, own: OwnMark): Promise<void> {
+    const view = $view.get();
+    if (view.state !== 'ready') return;
+    const made = new Date(Date.now() + view.pack.ahead).toISOString();
+    const waiting: Waiting = {
+      ...{ placeId, day: view.pack.state.day },
+      mark: { ...own, id: crypto.randomUUID(), entry_id: entryId, made_at: made },
+    };
+    $waiting.set([...$waiting.get(), waiting]);
+    await kept.keepMark(userId, waiting, kept.endOf(view.pack));
+    await settle();
+  }
+
+  async function refresh(): Promise<void> {
+    if ($busy.get()) return;
+    $busy.set(true);
+    if ($view.get().state !== 'ready') $view.set({ state: 'loading' });
+    await sync(true);
+    $busy.set(false);
+  }
+
+  async function begin(): Promise<void> {
+    $waiting.set(await kept.readMarks(userId));
+    const pack = await kept.readPack(userId);
+    if (pack) show(pack, null);
+    await sync(true);
+  }
+
+  function open(): () => void {
+    void begin();
+    const look = () => {
+      if (document.visibilityState === 'visible' && $view.get().state !== 'over') void settle();
+    };
+    const timer = setInterval(look, staffTiming.ROSTER_REFRESH_MS);
+    addEventListener('online', look);
+    const stop = $session.listen((session) => {
+      if (session.state === 'signed_out' && session.onPurpose) void eraseAll();
+    });
+    return () => {
+      clearInterval(timer);
+      clearTimeout(midnight);
+      removeEventListener('online', look);
+      stop();
+    };
+  }
+
+  const dismiss = () => $refused.set([]);
+
+  return { $view, $waiting, $refused, $busy, open, refresh, mark, dismiss };
+}
+export type Roster = ReturnType<typeof createRoster>;
