@@ -19,6 +19,8 @@ const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family', 'p
 const BEHIND: ReadonlySet<string | null> = new Set(['family', 'staff']);
 /** Comes to every page by itself, after it: what it shares lies in `page`, so that it is one file. */
 const WATCHER = '/features/watch/watch.ts';
+/** Asks what many pages ask, and only once it is touched: what it shares with others stays where they have it. */
+const GUEST = '/features/chat/assistant/';
 /** Between the names of two features in the name of their file. */
 export const PAIR = '+';
 
@@ -37,13 +39,14 @@ export function chunkNames(graph: Graph): Map<string, string> {
   const ids = [...graph.getModuleIds()];
   const entries = new Set(ids.filter((id) => info(id)?.isEntry));
   const roots = new Set([...entries, ...ids.flatMap((id) => info(id)?.dynamicallyImportedIds ?? [])]);
-  for (const root of roots) {
+  const isGuest = (root: string) => root.includes(GUEST);
+  for (const root of [...roots].toSorted((a, b) => Number(isGuest(a)) - Number(isGuest(b)))) {
     const modules = reached(root, graph);
     const kind = kindOf(root, modules, graph);
     for (const id of modules) {
       const count = users.get(id) ?? { script: 0, late: 0, island: 0, topics: new Set(), atStart: false };
       count[kind]++;
-      count.topics.add(topicOf(root));
+      if (count.topics.size === 0 || !isGuest(root)) count.topics.add(topicOf(root));
       count.atStart ||= entries.has(root);
       users.set(id, count);
     }
