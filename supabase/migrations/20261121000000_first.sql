@@ -5802,7 +5802,7 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: Roster (contract/passes.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 
 create function public.get_roster(p_date date)
@@ -19961,7 +19961,7 @@ as $$
   where p_places is null or h.id = any (p_places)
 $$;
 comment on function private.serve_roster(date, uuid[]) is
-  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them (Roster of contract/passes.ts): level, allergies, first aid of the day and pickup, nothing else of their details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
+  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them (RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)

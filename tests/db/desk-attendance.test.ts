@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { RosterEntry } from '../../supabase/functions/_shared/contract/passes.ts';
+import { RosterEntry } from '../../supabase/functions/_shared/contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as d from '../support/sql-details.ts';

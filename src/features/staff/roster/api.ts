@@ -1,4 +1,4 @@
-import { RosterEntry } from '#contract/passes.ts';
+import { RosterEntry } from '#contract/roster.ts';
 import { CheckedPickup } from '#contract/pickup.ts';
 import { AssignedCoach, Coach, type Mark, MarkedRoster, RosterShare, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';

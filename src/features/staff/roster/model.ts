@@ -1,4 +1,4 @@
-import type { RosterEntry } from '#contract/passes.ts';
+import type { RosterEntry } from '#contract/roster.ts';
 import type { Mark, MarkState, RosterState } from '#contract/roster.ts';
 import type { Waiting } from './pack.ts';
 

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
+import { TeamId } from './teams.ts';
 
 /**
  * What staff mark at the roster, and what follows from it (`get_roster_state`, `mark_roster`, `share_roster`; decisions
- * "The roster"). Moments as ISO 8601 with zone, by the calendar. The children themselves: `RosterEntry` of `passes.ts`.
+ * "The roster"). Moments as ISO 8601 with zone, by the calendar.
  */
 
 const moment = v.string();
 const text = v.nullable(v.string());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const Coach = v.object({ id: v.string(), name: v.string() });
 export type Coach = v.InferOutput<typeof Coach>;
@@ -20,6 +22,59 @@ export const FirstAid = v.object({
   written_by: text,
 });
 export type FirstAid = v.InferOutput<typeof FirstAid>;
+
+/** One class or camp of `get_todays_roster` and `get_roster`. */
+export const RosterEntry = v.object({
+  kind: v.picklist(['session', 'camp']),
+  session_id: v.nullable(v.string()),
+  camp_id: v.nullable(v.string()),
+  session_date: v.pipe(v.string(), v.isoDate()),
+  session_time: v.string(),
+  /** Moments; a camp's day with its extended hours. */
+  starts_at: v.string(),
+  ends_at: v.string(),
+  team: v.nullable(TeamId),
+  status: v.picklist(['scheduled', 'cancelled']),
+  max_capacity: count,
+  /** Of a camp its name. */
+  class_type: v.string(),
+  location: v.string(),
+  /** All who lead it, in words and one by one. */
+  coach: v.nullable(v.string()),
+  coaches: v.array(Coach),
+  mine: v.boolean(),
+  children: v.array(
+    v.object({
+      /** To mark who came: of a class the booking, of a camp the enrolment. */
+      booking_id: v.nullable(v.string()),
+      enrollment_id: v.nullable(v.string()),
+      child_id: v.string(),
+      name: v.string(),
+      age: v.number(),
+      /** Never booked before. */
+      is_new: v.boolean(),
+      current_level: v.number(),
+      /** As a parent sees it: `experienceLevels` of `orders.ts`, or their own word. */
+      experience_level: v.nullable(v.string()),
+      /** On EPIC Camp: would like to stay the night; null: not asked. */
+      overnight: v.nullable(v.boolean()),
+      attended: v.nullable(v.boolean()),
+      allergies: v.nullable(v.string()),
+      /** Told with a guest's order, and not decided by the family yet: to be heeded all the same. */
+      allergies_unproven: v.array(v.string()),
+      /** Given today. */
+      first_aid: v.array(FirstAid),
+      pickup_authorizations: v.array(
+        v.object({
+          name: v.string(),
+          relationship: v.nullable(v.string()),
+          phone: v.nullable(v.string()),
+        }),
+      ),
+    }),
+  ),
+});
+export type RosterEntry = v.InferOutput<typeof RosterEntry>;
 
 export const MarkState = v.object({
   state: v.picklist(['expected', 'in', 'out', 'absent']),

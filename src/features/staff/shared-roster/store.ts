@@ -1,7 +1,7 @@
 import { SharedRoster } from '#contract/roster.ts';
 import { atom } from 'nanostores';
-import { callRpc } from '../../api/rpc.ts';
-import { keepSecret, takeSecret } from '../../browser/address-secret.ts';
+import { callRpc } from '../../../api/rpc.ts';
+import { keepSecret, takeSecret } from '../../../browser/address-secret.ts';
 
 export type View = { state: 'loading' | 'gone' | 'failed' } | { state: 'ready'; roster: SharedRoster };
 
