@@ -171,6 +171,7 @@ export const pages = {
   familyParents: { title: 'Parents', access: 'account' },
   familyPrivacy: { title: 'Privacy', access: 'account' },
   management: { title: 'Management', access: 'staff' },
+  managementOrders: { title: 'Orders, for staff', access: 'staff', query: ['order'] },
   birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },
   imageRepository: { title: 'Image repository', access: 'staff' },
   sales: { title: 'Sales desk', access: 'staff' },

@@ -27,6 +27,7 @@ export const paths = {
   notFound: '/404',
   birthdayRsvp: '/birthday-rsvp',
   management: '/management',
+  managementOrders: '/management/orders',
   sales: '/sales',
   birthdayRsvps: '/admin/birthday-rsvps',
   imageRepository: '/image-repository',

@@ -4,4 +4,6 @@ export const staffTiming = {
   REFRESH_MS: 60_000,
   /** An offer of the waitlist that lapses within this is about to. */
   LAPSES_SOON_MS: 7_200_000,
+  /** A list is searched once the hand rests this long. */
+  SEARCH_AFTER_MS: 250,
 } as const;
