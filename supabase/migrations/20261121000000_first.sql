@@ -22718,7 +22718,7 @@ comment on function private.check_orders_filter(jsonb, text, integer) is 'Argume
 create function private.orders_where(p_filter jsonb, p_is_found boolean)
 returns text
 language sql
-immutable
+stable
 set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
@@ -22734,9 +22734,9 @@ as $$
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
     -- Days of Singapore.
     case when p_filter ? 'from' then
-      format('o.created_at >= %L::timestamp at time zone ''Asia/Singapore''', (p_filter ->> 'from')::date) end,
+      format('o.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
     case when p_filter ? 'until' then
-      format('o.created_at < %L::timestamp at time zone ''Asia/Singapore''', (p_filter ->> 'until')::date + 1) end)
+      format('o.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
 $$;
 comment on function private.orders_where(jsonb, boolean) is
   'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of what is searched where they are too many to be looked up first.';
@@ -22814,7 +22814,8 @@ begin
     v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
   into v_ids using v_found, v_patterns;
   return jsonb_build_object(
-    'count', least(v_count, c_most), 'more', v_count > c_most,
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.order_row(o) order by n.ordinality), '[]')
       from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.orders o on o.id = n.id),

@@ -1,4 +1,4 @@
-import type { OrdersFilter, StaffOrder } from '#contract/management-orders.ts';
+import type { StaffOrder } from '#contract/management-orders.ts';
 import { orderSorts } from '#contract/management-orders.ts';
 import { formatDate, formatClock, formatMoment, today } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
