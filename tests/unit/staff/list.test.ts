@@ -20,8 +20,9 @@ const answer = (rows: string[], next: string | null, more = false): PageAnswer<s
   ...{ ok: true, value: { rows, next, count: next === null ? null : rows.length, more } },
 });
 
+const [pushed, replaced] = [vi.fn(), vi.fn()];
 beforeEach(() => {
-  vi.stubGlobal('history', { state: null, pushState: vi.fn(), replaceState: vi.fn() });
+  vi.stubGlobal('history', { state: null, pushState: pushed, replaceState: replaced });
   vi.stubGlobal('location', { pathname: '/list', search: '', hash: '' });
 });
 
@@ -62,8 +63,8 @@ it('an answer to an older question counts for nothing', async () => {
   waiting[1]?.(answer(['tan'], null));
   waiting[0]?.(answer(['t'], null));
   await vi.waitFor(() => expect(list.$view.get()).toMatchObject({ rows: ['tan'] }));
-  expect(vi.mocked(history.replaceState).mock.lastCall?.[2]).toBe('/list?search=tan');
-  expect(vi.mocked(history.pushState)).not.toHaveBeenCalled();
+  expect(replaced.mock.lastCall?.[2]).toBe('/list?search=tan');
+  expect(pushed).not.toHaveBeenCalled();
 });
 
 it.each([

@@ -116,7 +116,7 @@ export function RefundForm({ story, told, subject, busy, onLeave }: Props) {
       </div>
       <div className="row">
         <Button kind="solid" type="submit" busy={busy}>
-          {refundWords.confirm(cents)}
+          {refundWords.confirm(cents, goes)}
         </Button>
         <Button kind="line" onClick={onLeave}>
           {refundWords.cancel}

@@ -141,7 +141,8 @@ export const refundWords = {
   free: 'The places are free at once, and are offered to the waitlist. They cannot be taken back.',
   ends: 'The pass does not renew again.',
   told: 'The family is told by mail.',
-  confirm: (cents: number) => (cents === 0 ? 'Give it back' : `Refund ${formatMoney(cents)}`),
+  confirm: (cents: number, goes: boolean) =>
+    cents === 0 && goes ? 'Give it back' : `Refund ${formatMoney(cents)}`,
   cancel: 'Leave it as it is',
 } as const;
 

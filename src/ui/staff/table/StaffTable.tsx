@@ -69,7 +69,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
   const table = useTable({
     features,
     columns: definitions,
-    data: view.rows as Row[],
+    data: view.rows,
     getRowId: idOf,
     manualSorting: true,
     enableSortingRemoval: false,
