@@ -173,6 +173,7 @@ export const pages = {
   familyPrivacy: { title: 'Privacy', access: 'account' },
   management: { title: 'Management', access: 'staff' },
   roster: { title: 'Roster and check-in', access: 'staff' },
+  managementOrders: { title: 'Orders, for staff', access: 'staff', query: ['order'] },
   birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },
   imageRepository: { title: 'Image repository', access: 'staff' },
   sales: { title: 'Sales desk', access: 'staff' },

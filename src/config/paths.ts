@@ -30,6 +30,7 @@ export const paths = {
   roster: '/management/roster',
   /** A place's day by initials, behind a link with an end. */
   sharedRoster: '/shared-roster',
+  managementOrders: '/management/orders',
   sales: '/sales',
   birthdayRsvps: '/admin/birthday-rsvps',
   imageRepository: '/image-repository',

@@ -8,4 +8,6 @@ export const staffTiming = {
   ROSTER_REFRESH_MS: 20_000,
   /** Marks that wait for a network are of use until so long after their day (mark_roster takes them until then). */
   LATE_MARKS_MS: 43_200_000,
+  /** A list is searched once the hand rests this long. */
+  SEARCH_AFTER_MS: 250,
 } as const;

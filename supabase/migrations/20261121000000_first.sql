@@ -11,6 +11,7 @@ alter default privileges in schema public revoke execute on functions from publi
 
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
 
 create schema private;
 comment on schema private is
@@ -23386,6 +23387,442 @@ comment on function public.get_management_today() is
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');
 
+-- schemas/staff/order_search.sql
+
+-- Finding an order by anything that somebody says of it: its number, who bought, a child, what was bought, or a name that
+-- the payment provider gives. Every source is looked up on an index, and the orders found are one set.
+
+-- Trigrams: a part of a name or a number is found as well. Each word has a blank before it. Only of what is paid: a hold
+-- costs nothing more. Written out, and not a function: one that is called for each of 100,000 rows takes half a second.
+create index orders_searched on public.orders using gin ((
+  lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, ''))
+  ) extensions.gin_trgm_ops) where paid_at is not null;
+create index families_searched on public.families using gin ((
+  lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, ''))) extensions.gin_trgm_ops);
+create index children_searched on public.children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+-- The lists' ways through all orders, and the few that are not paid.
+create index orders_by_creation on public.orders (created_at, id);
+create index orders_by_total on public.orders (total_cents, id);
+create index orders_unpaid on public.orders (created_at, id) where paid_at is null;
+
+create function private.search_patterns(p_search text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  -- A telephone number is kept without its blanks; one or two letters are the beginning of a word, a surname mostly.
+  select array_agg(case when length(w) < 3 then '% ' else '%' end
+    || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by length(w) desc)
+  from (
+    select regexp_split_to_table(lower(btrim(case when p_search ~ '^[+0-9 ().-]+$'
+      then regexp_replace(p_search, '[ ().-]', '', 'g') else p_search end)), '\s+') as w
+    limit 8) words
+  where w <> ''
+$$;
+comment on function private.search_patterns(text) is
+  'What is typed as patterns of like, all of which one text has to fit, the longest first; null where nothing is searched.';
+
+create function private.find_orders(p_search text, p_most integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+-- Which way is the short one depends on what is searched for.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_search);
+  -- One of them is looked up on the index, which knows no "all"; the others are asked of what it finds.
+  v_pattern constant text := v_patterns[1];
+  v_name constant text := btrim(p_search);
+  v_number constant text := upper(v_name);
+  v_offers text[];
+  v_camps uuid[];
+  v_some uuid[];
+  v_found uuid[];
+begin
+  v_found := array(
+    select id from public.orders where number in (v_number, (private.settings()).order_prefix || '-' || v_number)
+    union all
+    select order_id from public.payments where order_id is not null
+      and (payment_intent = v_name or session_id = v_name or invoice_id = v_name)
+    union all
+    select order_id from public.checkout_attempts where session_id = v_name
+    union all
+    select order_id from public.refunds where provider_refund_id = v_name and order_id is not null
+    union all
+    select p.order_id from public.payment_disputes d join public.payments p on p.id = d.payment_id
+    where d.provider_dispute_id = v_name and p.order_id is not null);
+
+  v_some := array(
+    select id from public.orders
+    where paid_at is not null
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_pattern
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  v_some := array(
+    select n.order_id from public.children c join public.order_children n on n.child_id = c.id
+    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  -- An order forgets its people before the family does.
+  v_some := array(
+    select o.id from public.families f join public.orders o on o.family_id = f.id
+    where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
+      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  -- Of what is not paid the people stand with the order alone.
+  v_some := array(
+    select o.id from public.orders o
+    where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
+      lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all (v_patterns)
+      or exists (select from public.order_children n where n.order_id = o.id and lower(' ' || n.name) like all (v_patterns)))
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  -- Few of each: they need no index.
+  v_offers := array(select id from public.offers where lower(' ' || title) like all (v_patterns));
+  v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
+  if v_offers <> '{}' or v_camps <> '{}' then
+    v_some := array(
+      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_most + 1);
+    if cardinality(v_some) > p_most then return null; end if;
+    v_found := v_found || v_some;
+  end if;
+  return array(select distinct unnest(v_found));
+end;
+$$;
+comment on function private.find_orders(text, integer) is
+  'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the other (private.meant_orders) meets enough of them soon.';
+
+create function private.meant_orders()
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select $where$(
+    lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all ($2)
+    or exists (select from public.order_lines l where l.order_id = o.id and (
+      l.offer_id in (select f.id from public.offers f where lower(' ' || f.title) like all ($2))
+      or l.camp_id in (select w.id from public.camp_weeks w where lower(' ' || w.name) like all ($2))))
+    or exists (select from public.order_children n left join public.children c on c.id = n.child_id
+      where n.order_id = o.id and lower(' ' || coalesce(c.name, n.name)) like all ($2))
+    or exists (select from public.families f where f.id = o.family_id
+      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
+$$;
+comment on function private.meant_orders() is 'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
+
+-- schemas/staff/orders.sql
+
+-- The staff's list of orders: a page at a time by key, however many there are; how many is counted to a thousand
+-- (decisions "/management/orders").
+
+create function private.check_orders_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'state' then p_filter ->> v_key in ('paid', 'decide', 'refunded', 'open', 'lapsed')
+      when 'channel' then p_filter ->> v_key in ('web', 'desk', 'renewal')
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created', '-total', 'total') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_orders_filter(jsonb, text, integer) is 'Arguments of list_orders, else invalid_input with the field.';
+
+create function private.orders_where(p_filter jsonb, p_is_found boolean)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case p_filter ->> 'state'
+      when 'paid' then 'o.paid_at is not null'
+      when 'open' then 'o.paid_at is null and o.status in (''held'', ''awaiting_payment'')'
+      when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
+      when 'refunded' then
+        'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
+      -- The open decisions are few, and looked up once.
+      when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
+    case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.meant_orders() end end,
+    case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('o.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('o.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+$$;
+comment on function private.orders_where(jsonb, boolean) is
+  'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of what is searched where they are too many to be looked up first.';
+
+create function private.order_row(p_order public.orders)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order_id', p_order.id, 'number', p_order.number, 'channel', p_order.channel,
+    'created_at', private.iso(p_order.created_at), 'paid_at', private.iso(p_order.paid_at),
+    'state', case when p_order.paid_at is null then p_order.status else private.order_state(p_order, m.paid, m.refunded) end,
+    'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
+    'phone', coalesce(p_order.parent_phone, f.contact_phone),
+    'total_cents', p_order.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,
+    'titles', array(select l.title from public.order_lines l where l.order_id = p_order.id order by l.position),
+    'children', array(
+      select coalesce(k.name, n.name) from public.order_children n left join public.children k on k.id = n.child_id
+      where n.order_id = p_order.id and coalesce(k.name, n.name) is not null order by n.position))
+  from (select
+      coalesce((select sum(y.amount_cents) from public.payments y where y.order_id = p_order.id), 0)::integer as paid,
+      coalesce((select sum(r.amount_cents) from public.refunds r where r.order_id = p_order.id and r.status <> 'failed'), 0)::integer as refunded
+    offset 0) m
+  left join public.families f on f.id = p_order.family_id
+$$;
+comment on function private.order_row(public.orders) is 'StaffOrder of contract/management-orders.ts.';
+
+create function public.list_orders(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  -- Where more are found than this, a look through the list in its order meets a page of them sooner.
+  c_found_most constant integer := 20000;
+  v_where text;
+  v_column text;
+  v_down boolean;
+  v_found uuid[];
+  v_patterns text[];
+  v_after public.orders;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_orders_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select * into v_after from public.orders where id = p_after;
+    if not found then perform private.fail('order_not_found', 'p_after'); end if;
+  end if;
+  if p_filter ? 'search' then
+    v_found := private.find_orders(p_filter ->> 'search', c_found_most);
+    v_patterns := private.search_patterns(p_filter ->> 'search');
+  end if;
+  v_where := private.orders_where(p_filter, v_found is not null);
+  v_column := case when p_sort like '%total' then 'total_cents' else 'created_at' end;
+  v_down := p_sort like '-%';
+
+  if p_after is null then
+    execute format('select count(*) from (select from public.orders o where %s limit %s) o', v_where, c_most + 1)
+    into v_count using v_found, v_patterns;
+  end if;
+  execute format('select array(select o.id from public.orders o where %1$s %2$s order by o.%3$s %4$s, o.id %4$s limit %5$s)',
+    v_where,
+    case when p_after is not null then format('and (o.%1$s, o.id) %2$s (%3$L, %4$L::uuid)', v_column,
+      case when v_down then '<' else '>' end,
+      case when v_column = 'total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after) end,
+    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using v_found, v_patterns;
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.order_row(o) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.orders o on o.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_orders(jsonb, text, uuid, integer) is
+  'For admins: orders of all years, a page at a time: StaffOrders (contract/management-orders.ts). p_filter: {search?, state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
+
+-- schemas/staff/order_story.sql
+
+-- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written, what a
+-- person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
+
+create function private.order_mails(p_order public.orders)
+returns setof public.outbox
+language sql
+volatile
+set search_path = ''
+as $$
+  -- By their addresses, which an index knows: what a mail is about is asked of those alone.
+  select m.* from public.outbox m
+  where lower(m.recipient) = any (array(
+      select lower(p_order.parent_email) where p_order.parent_email is not null
+      union select k.recipient from public.order_links k where k.order_id = p_order.id and k.recipient is not null))
+    and (m.payload ->> 'number' = p_order.number or string_to_array(m.key, ':') && (
+      p_order.id::text
+      || array(select l.id::text from public.order_lines l where l.order_id = p_order.id)
+      || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
+$$;
+comment on function private.order_mails(public.orders) is 'Mails about an order, to whom it belongs or a link to it went.';
+
+create function private.order_events(p_order public.orders)
+returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.created_at, 'opened', p_order.channel, null::integer, p_order.user_id, null::uuid
+  union all
+  select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
+  union all
+  select a.closed_at, 'page_closed', null, null, null, null from public.checkout_attempts a
+  where a.order_id = p_order.id and a.closed_at is not null
+  union all
+  select y.created_at, 'charged', coalesce(y.method, y.provider), y.amount_cents, null, null from public.payments y
+  where y.order_id = p_order.id
+  union all
+  select d.created_at, 'decision', d.kind, null, null, null from public.payment_decisions d where d.order_id = p_order.id
+  union all
+  select d.resolved_at, 'decided', d.resolution, null, d.resolved_by, null from public.payment_decisions d
+  where d.order_id = p_order.id and d.resolved_at is not null
+  union all
+  select r.created_at, 'refund_asked', r.reason, r.amount_cents, r.requested_by, null from public.refunds r
+  where r.order_id = p_order.id
+  union all
+  select r.settled_at, case r.status when 'failed' then 'refund_failed' else 'refund_paid' end, r.reason, r.amount_cents, null, null
+  from public.refunds r where r.order_id = p_order.id and r.settled_at is not null
+  union all
+  select q.created_at, 'dispute_began', q.reason, q.amount_cents, null, null
+  from public.payment_disputes q join public.payments y on y.id = q.payment_id where y.order_id = p_order.id
+  union all
+  select q.closed_at, 'dispute_ended', q.outcome, q.amount_cents, null, null
+  from public.payment_disputes q join public.payments y on y.id = q.payment_id
+  where y.order_id = p_order.id and q.closed_at is not null
+  union all
+  select k.created_at, k.entry, l.title, k.amount_cents, k.posted_by, null
+  from public.order_lines l join public.line_ledger k on k.order_line_id = l.id
+  where l.order_id = p_order.id and k.entry in ('moved_in', 'moved_out', 'kept', 'written_off')
+  union all
+  select m.created_at, case when m.sent_at is not null then 'mail_sent'
+    when m.attempts >= (private.settings()).outbox_attempts_max then 'mail_given_up' else 'mail_waits' end, m.template, null, null, m.id
+  from private.order_mails(p_order) m
+  union all
+  select g.created_at, 'mail_retried', null, null, g.user_id, null
+  from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
+  union all
+  (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
+   where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
+     and not c.reported order by c.created_at desc limit 20)
+$$;
+comment on function private.order_events(public.orders) is
+  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. looked: somebody read what the family told of a child.';
+
+create function public.get_order_story(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_order from public.orders where id = p_order_id;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  return jsonb_build_object(
+    'order', private.order_row(v_order) || jsonb_build_object(
+      'family_id', v_order.family_id, 'address', v_order.transport_address, 'outcome', v_order.outcome),
+    'managed', private.managed_view(v_order.id) - 'secret',
+    -- Of each line what may still be paid back for it, whatever its rules say.
+    'left', (
+      select coalesce(jsonb_object_agg(l.id, greatest(0, least(
+        (select w.worth_cents + w.kept_cents from private.line_worth(l.id) w), private.left_for_lines(array[l.id])))), '{}')
+      from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
+        'reference', coalesce(y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.left_of_payment(y.id),
+        'is_disputed', private.is_disputed(y.id)) order by y.created_at, y.id), '[]')
+      from public.payments y where y.order_id = v_order.id),
+    'refunds', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
+        'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
+        'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
+          or (r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and private.left_of_payment(y.id) >= r.amount_cents))
+        order by r.created_at, r.id), '[]')
+      from public.refunds r join public.payments y on y.id = r.payment_id where r.order_id = v_order.id),
+    'decisions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', d.id, 'kind', d.kind, 'amount_cents', y.amount_cents, 'at', private.iso(d.created_at),
+        'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'))
+        order by d.created_at, d.id), '[]')
+      from public.payment_decisions d join public.payments y on y.id = d.payment_id
+      where d.order_id = v_order.id and d.status = 'open'),
+    'events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'at', private.iso(e.at), 'kind', e.kind, 'about', e.about, 'cents', e.cents, 'id', e.id,
+        'who', coalesce(nullif(p.name, ''), p.email)) order by e.at desc, e.kind), '[]')
+      from private.order_events(v_order) e left join public.profiles p on p.id = e.who));
+end;
+$$;
+comment on function public.get_order_story(uuid) is
+  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_order_story(uuid) to authenticated;
+select private.answer_calls('public.get_order_story(uuid)', 'management');
+
+create function public.send_order_link(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_begun constant timestamptz := clock_timestamp();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  -- Without an address there is nobody to send it to.
+  if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
+  perform private.queue_new_link(v_order.id);
+  return jsonb_build_object('queued', exists (
+    select from public.outbox m where lower(m.recipient) = lower(v_order.parent_email) and m.template = 'order_link'
+      and m.created_at >= v_begun and string_to_array(m.key, ':') @> array[v_order.id::text]));
+end;
+$$;
+comment on function public.send_order_link(uuid) is
+  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
+grant execute on function public.send_order_link(uuid) to authenticated;
+select private.answer_calls('public.send_order_link(uuid)', 'management');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -23429,6 +23866,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('auto_fix', 2, 600, 'A reload that did not help twice does not help; by cause and browser'),
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
+  ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),

@@ -4411,6 +4411,7 @@ export type Database = {
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_on_record: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
+      get_order_story: { Args: { p_order_id: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
@@ -4481,6 +4482,10 @@ export type Database = {
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
+      list_orders: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
@@ -4570,6 +4575,7 @@ export type Database = {
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
+      send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };

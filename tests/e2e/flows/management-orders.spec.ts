@@ -1,0 +1,70 @@
+/** Staff's orders: found, read, refunded; and who gets to them (spec 1 §2 and §6), on the whole stack. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+
+const admin = { email: 'admin@otter.test' };
+
+test('an admin finds an order by its number, reads its story, and refunds a part of it', async ({ page }, {
+  project,
+}) => {
+  // Each width its own amount: both refund the demo's latest order.
+  const amount = project.name === 'phone' ? '1.50' : '1.25';
+  const [sold] = await sql()<{ number: string; id: string }[]>`
+    select o.number, o.id from public.orders o join public.payments p on p.order_id = o.id and p.provider = 'stripe'
+    where o.status = 'paid' and o.total_cents > 2000 order by o.created_at desc, o.id limit 1`;
+  if (!sold) throw new Error('the demo has no paid order');
+  await enter(page, admin, '/management/orders');
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^OT-/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(sold.number.toLowerCase());
+  await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(1);
+  await expect(page).toHaveURL(/search=/);
+
+  await page.getByRole('link', { name: sold.number }).press('Enter');
+  const story = page.getByRole('dialog', { name: sold.number });
+  await expect(story.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await expectAccessible(page);
+  await story
+    .getByRole('button', { name: /^Refund: / })
+    .first()
+    .click();
+  await story.getByLabel('Amount in S$').fill('99999');
+  await story.getByRole('button', { name: /^Refund S\$/ }).click();
+  await expect(story.getByText('That is more than can go back.')).toBeVisible();
+  await story.getByLabel('Amount in S$').fill(amount);
+  await expect(
+    story.getByText(`S$${amount} goes back the way it came. It cannot be called back.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await story.getByRole('button', { name: `Refund S$${amount}` }).click();
+  await expect(story.getByText(`S$${amount} goes back.`, { exact: true })).toBeVisible();
+  await expect(story.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
+  // The payments double has it.
+  await expect
+    .poll(
+      async () => {
+        const [row] = await sql()<{ provider_refund_id: string | null }[]>`
+          select provider_refund_id from public.refunds
+          where order_id = ${sold.id} order by created_at desc limit 1`;
+        return row?.provider_refund_id ?? '';
+      },
+      { timeout: 90_000 },
+    )
+    .toMatch(/^re_/);
+  await page.keyboard.press('Escape');
+  await expect(story).toBeHidden();
+  await expect(page.getByRole('row', { name: sold.number })).toContainText('Part refunded');
+});
+
+test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
+  await enter(page, { email: 'business@otter.test' }, '/management/orders');
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  for (const email of ['coach@otter.test', 'parent@otter.test']) {
+    await enter(page, { email }, '/management/orders');
+    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+  }
+});
