@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { type Query, type QueryRules, readQuery, sameQuery, writeQuery } from './query.ts';
 
-export interface Page<Row> {
+interface Page<Row> {
   rows: Row[];
   /** Where the next page begins; null: this was the last. */
   next: string | null;

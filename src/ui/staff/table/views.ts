@@ -10,7 +10,7 @@ export interface SavedView {
 
 /** One key for the views of all lists: of who uses this browser, as its theme is. They name filters, never people's data. */
 const KEY = `${brand.slug}_staff_views`;
-export const VIEWS_MAX = 20;
+const VIEWS_MAX = 20;
 export const VIEW_NAME_MAX = 40;
 
 function readAll(): Record<string, SavedView[]> {
