@@ -81,6 +81,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     },
   });
   const rows = table.getRowModel().rows;
+  // oxlint-disable-next-line react/incompatible-library -- no compiler of React's memoizes here
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_PX,
@@ -163,7 +164,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
         </tr>
       </thead>
       {/* The keys move between the links in it, which are what has the focus. */}
-      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody ref={body} onKeyDown={onKey}>
         {above > 0 && <Space height={above} columns={columns.length} />}
         {drawn.map(({ index, key }) => {
