@@ -1,4 +1,3 @@
-import { formatPhone } from '#contract/phone-format.ts';
 import * as v from 'valibot';
 import type { Answer } from './errors.ts';
 import { freshSession } from './fresh-session.ts';
@@ -28,7 +27,7 @@ const Child = v.object({ id: v.string(), name: v.string(), dob: v.string() });
 /** `dob`: ISO date. */
 export type OwnChild = v.InferOutput<typeof Child>;
 
-/** What an account says of who fills in a form: how to reach them (the number in groups, as one types it), and their children by name. */
+/** What an account says of who fills in a form: how to reach them (E.164), and their children by name. */
 export interface OwnFamily {
   name: string;
   email: string;
@@ -45,7 +44,7 @@ export async function readOwnFamily({ userId, email, token }: Parent): Promise<A
   );
   if (!profiles.ok) return profiles;
   const { family_id: family = null, name = null, phone = null } = profiles.value[0] ?? {};
-  const own = { name: name ?? '', email, phone: formatPhone(phone ?? '') };
+  const own = { name: name ?? '', email, phone: phone ?? '' };
   if (family === null) return { ok: true, value: { ...own, children: [] } };
   // By family: staff may read others' too. A child that the family said is not theirs is kept for its bookings alone.
   const children = await readRows(

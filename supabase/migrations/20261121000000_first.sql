@@ -23522,7 +23522,7 @@ as $$
 $$;
 comment on function private.meant_orders() is 'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
 
--- schemas/staff/orders.sql
+-- schemas/staff/order_list.sql
 
 -- The staff's list of orders: a page at a time by key, however many there are; how many is counted to a thousand
 -- (decisions "/management/orders").

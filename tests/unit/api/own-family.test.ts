@@ -7,7 +7,7 @@ import { uuid } from '../support/examples.ts';
 const browser = fakeBrowser();
 const parent = { userId: uuid(1), email: 'parent@example.test', token: 'token' };
 const kai = { id: uuid(2), name: 'Kai Tan', dob: '2018-03-14' };
-const own = { name: 'Mei Tan', email: parent.email, phone: '+65 9123 4567' };
+const own = { name: 'Mei Tan', email: parent.email, phone: '+6591234567' };
 beforeEach(() => {
   browser.api
     .on('profiles', { body: [{ family_id: uuid(3), name: own.name, phone: '+6591234567' }] })
