@@ -5,7 +5,6 @@ import path from 'node:path';
 import { laneDir, lanePorts, midweek } from '../tests/e2e/support/stack.ts';
 import { findBrowser } from './browser.ts';
 import { checks, prepare } from './checks.ts';
-import { scratchFolder } from './scratch.ts';
 import { root, sources } from './sources.ts';
 import { runStep, runSteps } from './steps.ts';
 
@@ -13,10 +12,6 @@ const words = process.argv.slice(2);
 const results = path.join(root, '.local', 'results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const scratch = scratchFolder();
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-process.env['TMPDIR'] = scratch;
 
 interface Totals {
   passed: number;

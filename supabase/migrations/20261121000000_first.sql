@@ -23755,8 +23755,7 @@ begin
   select * into v_order from public.orders where id = p_order_id;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   return jsonb_build_object(
-    'order', private.order_row(v_order) || jsonb_build_object(
-      'family_id', v_order.family_id, 'address', v_order.transport_address, 'outcome', v_order.outcome),
+    'order', private.order_row(v_order),
     'managed', private.managed_view(v_order.id) - 'secret',
     -- Of each line what may still be paid back for it, whatever its rules say.
     'left', (

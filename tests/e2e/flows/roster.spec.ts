@@ -160,9 +160,9 @@ test('an admin sees every place, gives it a coach and shares it by initials unti
   await openPlace(page, place);
   await expect(rowOf(page, name)).toBeVisible();
   await expect(page.getByText('no coach yet')).toBeVisible();
-  const select = page.getByLabel('Stands in');
-  await select.focus();
-  await select.selectOption('Coach Otter');
+  await page.getByRole('button', { name: 'Assign a coach' }).click();
+  await page.getByLabel('Stands in').selectOption('Coach Otter');
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(page.getByText(/· Coach Otter$/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Share' }).click();

@@ -99,4 +99,8 @@ it('views are kept in this browser by name, and a deleted one can be put back', 
   expect(createViews('orders').$views.get()).toEqual([]);
   putBack();
   expect(createViews('orders').$views.get()).toHaveLength(1);
+  const again = views.remove('Desk');
+  views.save('Open', '?state=open');
+  again();
+  expect(views.$views.get().map(({ name }) => name)).toEqual(['Open', 'Desk']);
 });

@@ -54,6 +54,33 @@ it('a mark has the calendar’s time, waits while nobody can be asked, and is se
   expect(calls.at(-1)?.body).toMatchObject({ p_place_id: 's1', p_day: '2030-01-12' });
 });
 
+it('first aid stands on the roster once it is sent: names are read anew for it', async () => {
+  const roster = await opened();
+  await roster.mark('s1', 'b-kai', {
+    ...{ kind: 'first_aid', injury: 'Scraped knee', treatment: 'Plaster', parent_told: true },
+  });
+  expect(browser.api.named('get_todays_roster')).toHaveLength(2);
+});
+
+it('a refresh reads all, also while marks alone are being read', async () => {
+  const roster = await opened();
+  const mark = roster.mark('s1', 'b-kai', { kind: 'in' });
+  await Promise.all([mark, roster.refresh()]);
+  expect(browser.api.named('get_todays_roster')).toHaveLength(2);
+});
+
+it('more marks than a call takes go in several', async () => {
+  const roster = await opened();
+  browser.api.on('mark_roster', 'network failure');
+  for (let n = 0; n < 201; n++) await roster.mark('s1', 'b-kai', { kind: 'in' });
+  browser.api.on('mark_roster', { body: { refused: [] } });
+  const before = browser.api.named('mark_roster').length;
+  await roster.refresh();
+  const sent = browser.api.named('mark_roster').slice(before);
+  expect(sent.map(({ body }) => (body['p_marks'] as unknown[]).length)).toEqual([200, 1]);
+  expect(roster.$waiting.get()).toEqual([]);
+});
+
 it('what cannot be kept is named, and nothing is tried for ever', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', refusal('not_allowed', 403));

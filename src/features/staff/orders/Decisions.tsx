@@ -11,7 +11,7 @@ export function Decisions({ story, told, busy }: { story: Story; told: OrderStor
   return (
     <section className="sheet story-decisions" aria-labelledby="story-decisions">
       <header>
-        <h3 id="story-decisions">To decide</h3>
+        <h3 id="story-decisions">{decideWords.title}</h3>
       </header>
       <ul>
         {told.decisions.map(({ id, kind, amount_cents, at, is_lost }) => {

@@ -1,6 +1,6 @@
 import type { OrderStory } from '#contract/management-orders.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { paths } from '../../../config/paths.ts';
+import { managePath } from '../../../config/paths.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { StateTag } from './list-rules.tsx';
@@ -55,7 +55,7 @@ export function Head({ story, told, busy, onRefund }: Props) {
           <ButtonLink
             kind="line"
             small
-            href={`${paths.manageBooking}?order=${order.order_id}`}
+            href={managePath(order.order_id)}
             target="_blank"
             aria-describedby="story-change"
           >

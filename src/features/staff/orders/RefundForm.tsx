@@ -3,7 +3,7 @@ import { type OrderStory, refundReasons } from '#contract/management-orders.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { refundWords } from './messages.ts';
-import { amountFault, centsOf, dollarsOf, type RefundDraft, type Subject, termsOf } from './model.ts';
+import { amountFault, centsOf, dollarsOf, lineOf, type RefundDraft, type Subject, termsOf } from './model.ts';
 import type { Story } from './story.ts';
 
 interface Props {
@@ -17,6 +17,7 @@ interface Props {
 /** How much, why, and what becomes of the place; what that means is said before it is done. */
 export function RefundForm({ story, told, subject, busy, onLeave }: Props) {
   const terms = termsOf(told, subject);
+  const line = lineOf(told, subject);
   const [draft, setDraft] = useState<RefundDraft>(() => ({
     ...{ subject, place: 'keeps', amount: dollarsOf(terms.most), reason: 'goodwill' },
   }));
@@ -43,9 +44,7 @@ export function RefundForm({ story, told, subject, busy, onLeave }: Props) {
         if (fault === null) void story.refund(draft).then((isDone) => isDone && onLeave());
       }}
     >
-      <h3 id="refund-title">
-        {'line' in subject ? refundWords.titleLine(subject.line.title) : refundWords.titleAll}
-      </h3>
+      <h3 id="refund-title">{line ? refundWords.titleLine(line.title) : refundWords.titleAll}</h3>
       <fieldset>
         <legend>{refundWords.place}</legend>
         <label>

@@ -88,13 +88,13 @@ function Whole({ story, told }: { story: Story; told: OrderStory }) {
       <Outcome act={act} />
       {subject && (
         <RefundForm
-          key={JSON.stringify(subject)}
+          key={'lineId' in subject ? subject.lineId : ''}
           {...{ story, told, subject, busy }}
           onLeave={() => setSubject(null)}
         />
       )}
       <Decisions {...{ story, told, busy }} />
-      <Bought told={told} onRefund={(line) => setSubject({ line })} />
+      <Bought told={told} onRefund={({ line_id: lineId }) => setSubject({ lineId })} />
       <Money {...{ story, told, busy }} />
       <Timeline {...{ story, told, busy }} />
     </>

@@ -32,7 +32,6 @@ export const listWords = {
   created: 'Opened',
   nobody: 'Name not known',
   back: (cents: number) => `${formatMoney(cents)} back`,
-  sell: 'New sale',
   viewOff: 'Admin view is off',
   viewOffText: 'Orders say names, contacts and money, so they are not shown while others look at the screen.',
   viewOn: 'Switch it on',
@@ -68,8 +67,6 @@ export const storyWords = {
   opened: (at: string) => `Opened ${formatMoment(at)}`,
   paid: (at: string) => `Paid ${formatMoment(at)}`,
   held: (until: string) => `Places are held until ${formatMoment(until)}`,
-  mail: 'Mail',
-  call: 'Call',
   total: 'Total',
   received: 'Received',
   back: 'Went back',
@@ -169,6 +166,7 @@ export const decisionWords: Record<string, [title: string, text: string]> = {
   ],
 };
 export const decideWords = {
+  title: 'To decide',
   kept: 'Keep it',
   let: 'Let it stand',
   refund: 'Pay it back',

@@ -4,8 +4,8 @@ import { toCents } from '../../../domain/money.ts';
 
 export type Line = OrderStory['managed']['lines'][number];
 
-/** What is paid back: for one line, or of the order as a whole. */
-export type Subject = { line: Line } | { all: true };
+/** What is paid back: for one line (its id), or of the order as a whole. */
+export type Subject = { lineId: string } | { all: true };
 
 export interface RefundDraft {
   subject: Subject;
@@ -26,16 +26,22 @@ export interface Terms {
   endsRenewal: boolean;
 }
 
-export function termsOf({ managed, left, payments }: OrderStory, subject: Subject): Terms {
-  const lines = 'line' in subject ? [subject.line] : managed.lines;
+export const lineOf = ({ managed }: OrderStory, subject: Subject): Line | undefined =>
+  'lineId' in subject ? managed.lines.find(({ line_id }) => line_id === subject.lineId) : undefined;
+
+/** As the order stands now: a story that was read anew has new terms. */
+export function termsOf(story: OrderStory, subject: Subject): Terms {
+  const { managed, left, payments } = story;
+  const line = lineOf(story, subject);
+  const lines = line ? [line] : 'lineId' in subject ? [] : managed.lines;
   const open = lines.filter(({ can }) => can.cancel !== null);
   const most =
-    'line' in subject
-      ? (left[subject.line.line_id] ?? 0)
+    'lineId' in subject
+      ? (left[subject.lineId] ?? 0)
       : payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
   const byRules =
-    'line' in subject
-      ? (subject.line.can.cancel?.refund_cents ?? null)
+    'lineId' in subject
+      ? (line?.can.cancel?.refund_cents ?? null)
       : open.length === 0
         ? null
         : (managed.cancel_all?.refund_cents ?? null);

@@ -1,4 +1,4 @@
-import { centsOf as centsSaid, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderStory, StaffOrder } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '../../../api/errors.ts';
@@ -21,7 +21,7 @@ export type Act =
       what: 'paid_back' | 'given_back' | 'link' | 'link_lately' | 'mail' | 'settled' | 'decided';
       cents?: number;
     }
-  | { state: 'refused'; code: ErrorCode; cents?: number | undefined; half?: boolean };
+  | { state: 'refused'; code: ErrorCode; half?: boolean };
 
 const NAME = 'order';
 
@@ -29,6 +29,8 @@ const NAME = 'order';
 export function createStory(onChanged: (order: StaffOrder) => void) {
   const $view = atom<StoryView>({ state: 'closed' });
   const $act = atom<Act>({ state: 'idle' });
+  /** Orders with an act under way, also while another one is looked at. */
+  const running = new Set<string>();
 
   async function read(id: string): Promise<void> {
     const answer = await api.fetchStory(id);
@@ -46,7 +48,7 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
     const shown = $view.get();
     if (id === null || !isUuid(id)) $view.set({ state: 'closed' });
     else if (shown.state === 'closed' || shown.id !== id) {
-      $act.set({ state: 'idle' });
+      $act.set({ state: running.has(id) ? 'busy' : 'idle' });
       $view.set({ state: 'loading', id });
       void read(id);
     }
@@ -86,16 +88,19 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
   /** One act at a time: what is pressed twice is done once. Whatever came of it, the story is read anew; was it done? */
   async function act(run: (story: OrderStory) => Promise<Act>): Promise<boolean> {
     const shown = $view.get();
-    if (shown.state !== 'ready' || $act.get().state === 'busy') return false;
+    if (shown.state !== 'ready' || running.has(shown.id)) return false;
+    running.add(shown.id);
     $act.set({ state: 'busy' });
     const end = await run(shown.story);
     await read(shown.id);
+    running.delete(shown.id);
+    const now = $view.get();
+    // Another order's story may stand there by now, and has its own acts.
+    if (now.state === 'closed' || now.id !== shown.id) return false;
     $act.set(end);
     return end.state === 'done';
   }
-  const refused = (answer: Extract<Answer<unknown>, { ok: false }>): Act => ({
-    ...{ state: 'refused', code: answer.code, cents: centsSaid(answer) },
-  });
+  const refused = ({ code }: Extract<Answer<unknown>, { ok: false }>): Act => ({ state: 'refused', code });
   const ended = <T>(answer: Answer<T>, done: (value: T) => Act): Act =>
     answer.ok ? done(answer.value) : refused(answer);
 
@@ -105,8 +110,7 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
       const cents = centsOf(draft.amount);
       if (cents === null || amountFault(draft, terms) !== null)
         return { state: 'refused', code: 'invalid_input' };
-      const of =
-        'line' in draft.subject ? { line: draft.subject.line.line_id } : { order: story.order.order_id };
+      const of = 'lineId' in draft.subject ? { line: draft.subject.lineId } : { order: story.order.order_id };
       if (draft.place === 'keeps')
         return ended(await api.payBack(of, cents, draft.reason), () => ({
           state: 'done',
@@ -121,7 +125,7 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
       if (!back.ok) return refused(back);
       if (cents > byRules) {
         const more = await api.payBack(of, cents - byRules, draft.reason);
-        if (!more.ok) return { state: 'refused', code: more.code, cents: centsSaid(more), half: true };
+        if (!more.ok) return { state: 'refused', code: more.code, half: true };
       }
       return { state: 'done', what: 'given_back', cents };
     });

@@ -45,12 +45,15 @@ export function Head({ roster, view: { pack, late }, waiting, counts }: Props) {
         ))}
       </ul>
       <p className={isLate ? 'roster-sync late' : 'roster-sync'} role="status">
-        <Icon path={isLate ? warning : check} />
-        <span>
-          {waiting > 0 && isLate && <b>{messages.waiting(waiting)} </b>}
-          {isLate ? messages.asOf(pack.at + pack.ahead) : messages.saved(pack.at + pack.ahead)}
-          {isLate && ` ${messages.erased}`}
-        </span>
+        <Icon path={isLate ? warning : waiting > 0 ? refresh : check} />
+        {late === null ? (
+          <span>{waiting > 0 ? messages.sending(waiting) : messages.saved(pack.at + pack.ahead)}</span>
+        ) : (
+          <span>
+            {waiting > 0 && <b>{messages.waiting(waiting)} </b>}
+            {messages.asOf(pack.at + pack.ahead, late)} {messages.erased}
+          </span>
+        )}
       </p>
     </header>
   );

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { isOffline } from '../../../browser/online.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -27,12 +27,7 @@ export function OutDialog({ child, onMark, onClose }: Props) {
       {right === null ? (
         <Code childId={child.child_id} onRight={setRight} />
       ) : (
-        <div className="right-code" role="status">
-          <p>{outWords.right(right)}</p>
-          <Button wide onClick={() => hand(right)}>
-            {outWords.handTo(right)}
-          </Button>
-        </div>
+        <RightCode name={right} onHand={() => hand(right)} />
       )}
       <div className="fetchers" role="group" aria-label={outWords.list}>
         <h3>{outWords.list}</h3>
@@ -55,6 +50,20 @@ export function OutDialog({ child, onMark, onClose }: Props) {
         </div>
       </div>
     </Sheet>
+  );
+}
+
+/** The field with the code is gone: the next step has the focus. */
+function RightCode({ name, onHand }: { name: string; onHand: () => void }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={part} className="right-code">
+      <p role="status">{outWords.right(name)}</p>
+      <Button wide onClick={onHand}>
+        {outWords.handTo(name)}
+      </Button>
+    </div>
   );
 }
 

@@ -51,15 +51,22 @@ export function ShareDialog({ placeId, onClose }: { placeId: string; onClose: ()
           <div className="row">
             <Button
               kind="solid"
-              onClick={() => void navigator.clipboard.writeText(link.address).then(() => setCopied(true))}
+              onClick={() =>
+                // Refused, the address stands there to be selected.
+                void navigator.clipboard.writeText(link.address).then(
+                  () => setCopied(true),
+                  () => undefined,
+                )
+              }
             >
-              {copied ? shareWords.copied : shareWords.copy}
+              {shareWords.copy}
             </Button>
           </div>
         </>
       )}
       <p role="status">
         {link.state === 'failed' && shareWords.failed}
+        {copied && shareWords.copied}
         {link.state === 'ended' && shareWords.ended}
       </p>
       <Button kind="line" small onClick={() => void make(0)}>

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import type { FirstAid, Mark, MarkState } from '#contract/roster.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatPhone } from '#contract/phone-format.ts';
@@ -27,13 +28,22 @@ export const messages = {
   print: 'Print',
   day: formatDate,
   saved: (at: number) => `All saved · ${clockOf(at)}`,
+  sending: (count: number) => `${count} ${count === 1 ? 'change is' : 'changes are'} being sent …`,
   waiting: (count: number) =>
     `${count} ${count === 1 ? 'change waits' : 'changes wait'} for the network. Go on: nothing is lost.`,
-  asOf: (at: number) => `No network. As of ${clockOf(at)}; what you mark is kept on this device.`,
+  asOf: (at: number, why: ErrorCode) =>
+    `${lateWords[why] ?? 'No network.'} As of ${clockOf(at)}; what you mark is kept on this device.`,
   erased: 'What this device keeps is encrypted, and erased at midnight.',
   refused: (count: number) => `${count} ${count === 1 ? 'change was' : 'changes were'} not kept`,
   dismiss: 'I have seen it',
 } as const;
+
+/** Why a day could not be read anew, where the network is not to blame. */
+const lateWords: Partial<Record<ErrorCode, string>> = {
+  rate_limited: 'Asked too often; it goes on by itself.',
+  unauthorized: 'You are signed out: sign in again.',
+  not_allowed: 'This account is no coach’s any more.',
+};
 
 export const refusals: OwnRefusals = {
   booking_not_found: 'The booking was cancelled meanwhile.',
@@ -127,6 +137,9 @@ export const coachWords = {
   lead: 'Coach',
   stand: 'Stands in',
   choose: 'Assign a coach',
+  nobody: 'Choose…',
+  assign: 'Assign',
+  notLoaded: 'The coaches did not load. Please try again.',
   remove: (name: string) => `Take ${name} off`,
   failed: 'The coach was not assigned. Please try again.',
 } as const;

@@ -1,5 +1,5 @@
 import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
-import type { Mark } from '#contract/roster.ts';
+import { type Mark, MARKS_MAX } from '#contract/roster.ts';
 import { atom } from 'nanostores';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { eraseAll } from '../../../browser/kept-roster.ts';
@@ -28,6 +28,12 @@ export interface Refused {
   /** In words. */
   why: string;
 }
+
+/** As many as one call takes. */
+const inPieces = (marks: readonly Waiting[]): Waiting[][] =>
+  Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, at) =>
+    marks.slice(at * MARKS_MAX, (at + 1) * MARKS_MAX),
+  );
 
 /** Then asking again would change nothing. */
 const final: readonly ErrorCode[] = ['not_allowed', 'place_not_found', 'invalid_input'];
@@ -93,7 +99,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       const name = `${one.placeId} ${one.day}`;
       places.set(name, [...(places.get(name) ?? []), one]);
     }
-    for (const marks of places.values()) {
+    for (const marks of [...places.values()].flatMap(inPieces)) {
       const [first] = marks;
       if (!first) continue;
       const answer = await api.sendMarks(
@@ -118,9 +124,13 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     }
   }
   async function sync(whole = false): Promise<void> {
+    // The one under way may read marks alone.
+    if (whole && sending) await sending;
     sending ??= (async () => {
+      const heals = $waiting.get().some(({ mark }) => mark.kind === 'first_aid');
       if ($waiting.get().length > 0) await send();
-      await read(whole);
+      // First aid stands on the roster itself.
+      await read(whole || heals);
       const view = $view.get();
       if (view.state !== 'ready' || view.late === null) {
         $waiting.set($waiting.get().filter(({ mark }) => !arrived.includes(mark.id)));

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ColumnWaiting } from '../../../ui/ColumnWaiting.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { messages, stateNames, until } from './messages.ts';
+import { asOf, messages, stateNames, until } from './messages.ts';
 import { createSharedRoster } from './store.ts';
 
 /** `/shared-roster`: a place's day for whoever has the link; initials and who is in (decisions "The roster"). */
@@ -16,7 +16,7 @@ function SharedRoster() {
   const view = useStore(shared.$view);
   useEffect(() => shared.open(), [shared]);
   if (view.state === 'loading') return <ColumnWaiting title={messages.title} loading={messages.loading} />;
-  if (view.state === 'ready') return <Sheet {...view.roster} />;
+  if (view.state === 'ready') return <Sheet {...view.roster} late={view.late} />;
   return (
     <div className="wrap column">
       <EmptyState
@@ -41,14 +41,17 @@ const Sheet = ({
   ends_at,
   expires_at,
   is_called_off,
+  now,
+  late,
   children,
-}: Shape) => (
+}: Shape & { late: boolean }) => (
   <div className="wrap column shared-roster">
     <h1>{title}</h1>
     <p>
       {formatHours(starts_at, ends_at)} · {place}
       {is_called_off && ` · ${messages.calledOff}`}
     </p>
+    <p role="status">{late && asOf(now)}</p>
     {children.length === 0 && <p>{messages.nobody}</p>}
     <ul>
       {children.map(({ initials, state }, at) => (

@@ -20,5 +20,8 @@ export const stateNames: Record<SharedRoster['children'][number]['state'], strin
   absent: 'absent',
 };
 
+export const asOf = (moment: string): string =>
+  `This could not be read again: it shows ${formatClock(moment)}.`;
+
 export const until = (moment: string): string =>
   `Initials alone, read again each minute. This link ends at ${formatClock(moment)}.`;

@@ -1,12 +1,15 @@
 import { SharedRoster } from '#contract/roster.ts';
 import { atom } from 'nanostores';
 import { callRpc } from '../../../api/rpc.ts';
+import { staffTiming } from '../../../config/staff.ts';
 import { keepSecret, takeSecret } from '../../../browser/address-secret.ts';
 
-export type View = { state: 'loading' | 'gone' | 'failed' } | { state: 'ready'; roster: SharedRoster };
+export type View =
+  | { state: 'loading' | 'gone' | 'failed' }
+  /** `late`: it could not be read again since. */
+  | { state: 'ready'; roster: SharedRoster; late: boolean };
 
 const SECRET = 'roster';
-const AGAIN_MS = 60_000;
 
 /** The secret stands after the sign #, which no server sees, and leaves the address at once. */
 function tokenOf(): string {
@@ -20,15 +23,18 @@ export function createSharedRoster() {
 
   async function read(): Promise<void> {
     const answer = await callRpc('read_shared_roster', { p_token: tokenOf() }, SharedRoster);
-    if (answer.ok) $view.set({ state: 'ready', roster: answer.value });
-    else $view.set({ state: answer.code === 'link_not_found' ? 'gone' : 'failed' });
+    const view = $view.get();
+    if (answer.ok) $view.set({ state: 'ready', roster: answer.value, late: false });
+    else if (answer.code === 'link_not_found') $view.set({ state: 'gone' });
+    // A moment without a network takes nothing away.
+    else $view.set(view.state === 'ready' ? { ...view, late: true } : { state: 'failed' });
   }
 
   function open(): () => void {
     void read();
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible' && $view.get().state !== 'gone') void read();
-    }, AGAIN_MS);
+    }, staffTiming.SHARED_ROSTER_REFRESH_MS);
     return () => clearInterval(timer);
   }
 

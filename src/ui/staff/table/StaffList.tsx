@@ -44,7 +44,8 @@ export function StaffList<Row extends object>(props: Props<Row>) {
         <div>
           <h1>{title}</h1>
           <p className="quiet numbers" role="status">
-            {view.state === 'ready' ? tableWords.count(view.count, view.more, what) : tableWords.loading}
+            {view.state === 'loading' && tableWords.loading}
+            {view.state === 'ready' && tableWords.count(view.count, view.more, what)}
           </p>
         </div>
         <div className="row no-print">
@@ -78,17 +79,7 @@ function Rows<Row extends object>({ title, list, columns, idOf, hrefOf, onOpen, 
   if (view.rows.length === 0)
     return (
       <div className={view.turning ? 'sheet turning' : 'sheet'}>
-        <EmptyState
-          level={2}
-          title={tableWords.none}
-          actions={
-            <Button kind="line" onClick={list.showAll}>
-              {tableWords.clear}
-            </Button>
-          }
-        >
-          {tableWords.noneText}
-        </EmptyState>
+        <Nothing list={list} />
       </div>
     );
   return (
@@ -104,6 +95,30 @@ function Rows<Row extends object>({ title, list, columns, idOf, hrefOf, onOpen, 
         </p>
       )}
     </div>
+  );
+}
+
+/** Nothing that the filters let through, or nothing at all. */
+function Nothing<Row>({ list }: { list: List<Row> }) {
+  const { filter } = useStore(list.$query);
+  if (Object.keys(filter).length === 0)
+    return (
+      <EmptyState level={2} title={tableWords.empty}>
+        {tableWords.emptyText}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      level={2}
+      title={tableWords.none}
+      actions={
+        <Button kind="line" onClick={list.showAll}>
+          {tableWords.clear}
+        </Button>
+      }
+    >
+      {tableWords.noneText}
+    </EmptyState>
   );
 }
 

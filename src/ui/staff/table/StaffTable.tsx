@@ -129,6 +129,8 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
     virtual.scrollToIndex(target, { align: 'auto' });
   }
 
+  // A row that was scrolled away is not drawn: the tabulator stops at the first one that is.
+  const stop = drawn.some(({ index }) => index === here) ? here : first?.index;
   const above = first ? first.start - top : 0;
   const below = last ? virtual.getTotalSize() - (last.end - top) : 0;
   return (
@@ -187,7 +189,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
                   {at === 0 ? (
                     <a
                       href={hrefOf(row)}
-                      tabIndex={index === here ? 0 : -1}
+                      tabIndex={index === stop ? 0 : -1}
                       aria-current={idOf(row) === openId ? 'true' : undefined}
                       onFocus={() => setCurrent(index)}
                       onClick={(event) => {

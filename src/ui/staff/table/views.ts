@@ -51,9 +51,9 @@ export function createViews(list: string) {
 
   /** Answers how to take it back. */
   function remove(name: string): () => void {
-    const before = $views.get();
-    keep(before.filter((view) => view.name !== name));
-    return () => keep(before);
+    const removed = $views.get().filter((view) => view.name === name);
+    keep($views.get().filter((view) => view.name !== name));
+    return () => keep([...$views.get().filter((view) => view.name !== name), ...removed]);
   }
 
   return { $views, save, remove };

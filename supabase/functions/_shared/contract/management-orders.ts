@@ -26,11 +26,6 @@ export const OrdersFilter = v.partial(
 );
 export type OrdersFilter = v.InferOutput<typeof OrdersFilter>;
 
-export const staffOrderStates = [
-  ...['held', 'awaiting_payment', 'expired', 'released'],
-  ...['paid', 'part_refunded', 'refunded', 'cancelled', 'needs_choice', 'under_review'],
-] as const;
-
 /** `created_at`: when the checkout was opened. `paid_cents` of all charges, `refunded_cents` of refunds that did not fail. */
 export const StaffOrder = v.object({
   order_id: v.string(),
@@ -72,7 +67,7 @@ export const StaffEvent = v.object({
 export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 
 export const OrderStory = v.object({
-  order: v.object({ ...StaffOrder.entries, family_id: text, address: text, outcome: text }),
+  order: StaffOrder,
   managed: v.omit(ManagedOrder, ['secret']),
   /** By line: what may still be paid back for it, whatever its rules say. */
   left: v.record(v.string(), cents),

@@ -6,6 +6,9 @@ import { TeamId } from './teams.ts';
  * "The roster"). Moments as ISO 8601 with zone, by the calendar.
  */
 
+/** As many marks as one call takes (`mark_roster`). */
+export const MARKS_MAX = 200;
+
 const moment = v.string();
 const text = v.nullable(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
