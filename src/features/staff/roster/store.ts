@@ -155,8 +155,9 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       ...{ placeId, day: view.pack.state.day },
       mark: { ...own, id: crypto.randomUUID(), entry_id: entryId, made_at: made },
     };
-    $waiting.set([...$waiting.get(), waiting]);
+    // What is seen as marked is kept already: a page that is closed the moment after loses nothing.
     await kept.keepMark(userId, waiting, kept.endOf(view.pack));
+    $waiting.set([...$waiting.get(), waiting]);
     await settle();
   }
 
