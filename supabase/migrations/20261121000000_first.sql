@@ -5920,7 +5920,10 @@ begin
     and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
   order by a.child_id is null, a.position limit 1;
   if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
-  perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id);
+  -- Whose it was is what the roster's mark of a hand-over is compared with.
+  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+  values ((select auth.uid()), 'pickup_authorizations', 'code', v_child.family_id, v_child.id,
+    jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
@@ -8110,6 +8113,11 @@ as $$
     -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
     or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
+    -- Whether somebody is coming, and how somebody is reached; what one child has.
+    or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
+    or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
+    or (p_question ~* '\m(?:my|our|her|his|she|he|son|daughter|toddler)\M'
+      and p_question ~* '\m(?:asthma|autis|adhd|asd|epilep|seizure|diabet|eczema|allerg|anaphyla|epipen|inhaler|wheelchair|disab|special needs|dyslexi|anxiety|depress|surgery|fracture|concussion|medicat|medicine|infect|hfmd|covid|fever|g6pd|down syndrome|bedwet|deaf|blind|hearing (?:aid|loss)|cerebral palsy|coeliac|celiac)')
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
@@ -8130,7 +8138,7 @@ begin
   if not private.within_rate('count_question') then return jsonb_build_object('counted', false); end if;
   if coalesce(length(v_question), 0) not between 3 and 200 or v_question !~ '[a-z]{2}'
     or coalesce(p_outcome, '') not in ('fact', 'passage', 'written', 'person', 'nothing')
-    or private.is_somebodys(p_question)
+    or private.is_somebodys(left(p_question, 400))
   then
     return jsonb_build_object('counted', false);
   end if;
@@ -19050,11 +19058,12 @@ begin
     (p_mark ->> 'id')::uuid, case when p_session_id is not null then v_entry_id end,
     case when p_camp_id is not null then v_entry_id end, p_day, v_kind, private.mark_moment(p_mark, p_day),
     case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end, v_handed_to,
-    -- The browser is not believed: that a code was right is what check_pickup_code has written down.
+    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written down.
     v_kind = 'out' and exists (
       select from public.access_log l
+      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
       where l.family_id = v_child.family_id and l.child_id = v_child.id and l.user_id = (select auth.uid())
-        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code'
+        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
         and l.created_at > clock_timestamp() - c_code_holds),
     v_note, (select auth.uid()))
   on conflict (id) do nothing;
@@ -20048,7 +20057,10 @@ begin
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
   -- Zero minutes: none any more.
   if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
-  select * into v_held from private.day_held(v_day) where id = p_place_id and not is_called_off;
+  -- Two at once would leave two links.
+  perform from public.sessions where id = p_place_id for update;
+  perform private.lock_camps(array[p_place_id]);
+  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_called_off);
   if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   delete from public.roster_shares
   where session_id = p_place_id or camp_id = p_place_id or day < v_day;
@@ -23433,8 +23445,10 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- One of them is looked up on the index, which knows no "all"; the others are asked of what it finds.
+  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The others
+  -- are asked of what is found.
   v_pattern constant text := v_patterns[1];
+  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
   v_number constant text := upper(v_name);
   v_offers text[];
@@ -23459,6 +23473,7 @@ begin
     select id from public.orders
     where paid_at is not null
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_pattern
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
@@ -23466,7 +23481,7 @@ begin
 
   v_some := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
-    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
+    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
@@ -23474,6 +23489,7 @@ begin
   v_some := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
+      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;

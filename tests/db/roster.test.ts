@@ -162,7 +162,9 @@ describe('marks', () => {
     expect(await state()).toMatchObject({ by_code: false });
     const [known] = await x.rpc<{ code: string; name: string }[]>(db, parent, 'get_pickup_codes');
     await x.rpc(db, coach, 'check_pickup_code', { p_child_id: cast.childId, p_code: known?.code });
-    await send(coach, [mark('out', '11:10', { handed_to: known?.name })]);
+    await send(coach, [mark('out', '11:10', { handed_to: 'Somebody else' })]);
+    expect(await state()).toMatchObject({ by_code: false, handed_to: 'Somebody else' });
+    await send(coach, [mark('out', '11:20', { handed_to: known?.name })]);
     expect(await state()).toMatchObject({ by_code: true, handed_to: known?.name });
   });
 

@@ -73,11 +73,12 @@ begin
     (p_mark ->> 'id')::uuid, case when p_session_id is not null then v_entry_id end,
     case when p_camp_id is not null then v_entry_id end, p_day, v_kind, private.mark_moment(p_mark, p_day),
     case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end, v_handed_to,
-    -- The browser is not believed: that a code was right is what check_pickup_code has written down.
+    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written down.
     v_kind = 'out' and exists (
       select from public.access_log l
+      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
       where l.family_id = v_child.family_id and l.child_id = v_child.id and l.user_id = (select auth.uid())
-        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code'
+        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
         and l.created_at > clock_timestamp() - c_code_holds),
     v_note, (select auth.uid()))
   on conflict (id) do nothing;

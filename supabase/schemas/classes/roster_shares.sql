@@ -44,7 +44,10 @@ begin
   if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
   -- Zero minutes: none any more.
   if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
-  select * into v_held from private.day_held(v_day) where id = p_place_id and not is_called_off;
+  -- Two at once would leave two links.
+  perform from public.sessions where id = p_place_id for update;
+  perform private.lock_camps(array[p_place_id]);
+  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_called_off);
   if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
   delete from public.roster_shares
   where session_id = p_place_id or camp_id = p_place_id or day < v_day;

@@ -42,8 +42,10 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- One of them is looked up on the index, which knows no "all"; the others are asked of what it finds.
+  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The others
+  -- are asked of what is found.
   v_pattern constant text := v_patterns[1];
+  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
   v_number constant text := upper(v_name);
   v_offers text[];
@@ -68,6 +70,7 @@ begin
     select id from public.orders
     where paid_at is not null
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_pattern
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second
       and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
@@ -75,7 +78,7 @@ begin
 
   v_some := array(
     select n.order_id from public.children c join public.order_children n on n.child_id = c.id
-    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
+    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;
   v_found := v_found || v_some;
 
@@ -83,6 +86,7 @@ begin
   v_some := array(
     select o.id from public.families f join public.orders o on o.family_id = f.id
     where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
+      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
     limit p_most + 1);
   if cardinality(v_some) > p_most then return null; end if;

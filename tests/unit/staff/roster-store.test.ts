@@ -69,6 +69,31 @@ it('a refresh reads all, also while marks alone are being read', async () => {
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
+it('what one place refuses for now stops no other place', async () => {
+  const roster = await opened();
+  browser.api.on('mark_roster', refusal('rate_limited', 429));
+  await roster.mark('s1', 'b-kai', { kind: 'in' });
+  await roster.mark('s2', 'b-2', { kind: 'in' });
+  const before = browser.api.named('mark_roster').length;
+  await roster.refresh();
+  const places = browser.api
+    .named('mark_roster')
+    .slice(before)
+    .map(({ body }) => body['p_place_id']);
+  expect(places).toEqual(['s1', 's2']);
+  expect(roster.$waiting.get()).toHaveLength(2);
+});
+
+it('who is nobody’s coach for a moment loses the day, and no mark', async () => {
+  const roster = await opened();
+  browser.api.on('mark_roster', refusal('not_allowed', 403));
+  browser.api.on('get_roster_state', refusal('not_allowed', 403));
+  await roster.mark('s1', 'b-kai', { kind: 'in' });
+  expect(roster.$view.get()).toEqual({ state: 'failed', code: 'not_allowed' });
+  expect(roster.$waiting.get()).toHaveLength(1);
+  expect(roster.$refused.get()).toEqual([]);
+});
+
 it('more marks than a call takes go in several', async () => {
   const roster = await opened();
   browser.api.on('mark_roster', 'network failure');
@@ -92,7 +117,7 @@ it('what cannot be kept is named, and nothing is tried for ever', async () => {
     },
   ]);
   expect(roster.$waiting.get()).toEqual([]);
-  roster.dismiss();
+  await roster.dismiss();
   expect(roster.$refused.get()).toEqual([]);
 });
 

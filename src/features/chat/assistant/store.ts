@@ -71,12 +71,13 @@ export function createConversation({ load, askTill, recall, keep, count, isOffli
       }
       const plan = answers(question, page);
       const shown = await reply(plan, knowledge, askTill);
-      change(id, 'answered', shown, plan.person === 'health');
+      // A child's health, or other people: neither kept nor counted, not even in words.
+      const isTheirs = plan.person === 'health' || plan.person === 'people';
+      change(id, 'answered', shown, isTheirs);
       const [first] = shown.parts;
       const kind = first?.kind === 'quote' ? 'passage' : first?.kind;
       const none = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
-      // One child's health is not even counted in words.
-      if (plan.person !== 'health') count({ question, outcome: kind ?? none });
+      if (!isTheirs) count({ question, outcome: kind ?? none });
     } catch {
       fail(id);
     }

@@ -18,6 +18,7 @@ const order = ['in', 'expected', 'out', 'absent'] as const;
 /** The day, the heads, and whether the database has everything. */
 export function Head({ roster, view: { pack, late }, waiting, counts }: Props) {
   const busy = useStore(roster.$busy);
+  const isKept = useStore(roster.$isKept);
   const isLate = late !== null;
   return (
     <header className="roster-head">
@@ -51,7 +52,7 @@ export function Head({ roster, view: { pack, late }, waiting, counts }: Props) {
         ) : (
           <span>
             {waiting > 0 && <b>{messages.waiting(waiting)} </b>}
-            {messages.asOf(pack.at + pack.ahead, late)} {messages.erased}
+            {messages.asOf(pack.at + pack.ahead, late)} {isKept ? messages.erased : messages.notKept}
           </span>
         )}
       </p>

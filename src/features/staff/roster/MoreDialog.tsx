@@ -55,7 +55,11 @@ export function MoreDialog({ child, now, onMark, onClose }: Props) {
 }
 
 /** As the database takes it: a line of 500 characters at most. */
-const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').slice(0, 500);
+/** As the database takes it: one line, without signs that nobody sees, cut between letters and not within one. */
+const oneLine = (text: string) =>
+  Array.from(text.replaceAll(/\s*\n\s*|[\t\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, ' '))
+    .slice(0, 500)
+    .join('');
 
 function Aid({ child, onSay }: { child: Child; onSay: (mark: OwnMark) => void }) {
   const [injury, setInjury] = useState('');

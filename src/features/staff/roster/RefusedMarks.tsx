@@ -17,10 +17,10 @@ export function RefusedMarks({ roster, places }: { roster: Roster; places: reado
       tone="bad"
       title={messages.refused(refused.length)}
       list={refused.map(({ waiting: { mark }, why }) =>
-        refusedLine(names.get(mark.entry_id) ?? 'A child who is not on the list', mark, why),
+        refusedLine(names.get(mark.entry_id) ?? messages.unknownChild, mark, why),
       )}
       actions={
-        <Button kind="line" small onClick={roster.dismiss}>
+        <Button kind="line" small onClick={() => void roster.dismiss()}>
           {messages.dismiss}
         </Button>
       }

@@ -33,6 +33,7 @@ function Screen({ member: { userId }, roles }: Allowed) {
   const isManager = manages(roles);
   const [roster] = useState(() => createRoster(userId, roles));
   const view = useStore(roster.$view);
+  const waiting = useStore(roster.$waiting).length;
   useEffect(() => roster.open(), [roster]);
   // The way between the screens is built before it is known who comes.
   useEffect(() => {
@@ -54,6 +55,7 @@ function Screen({ member: { userId }, roles }: Allowed) {
       }
     >
       {isOver ? messages.overText : isOffline() ? messages.offline : messages.failedText}
+      {waiting > 0 && ` ${messages.waiting(waiting)}`}
     </EmptyState>
   );
 }

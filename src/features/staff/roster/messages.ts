@@ -36,6 +36,8 @@ export const messages = {
   erased: 'What this device keeps is encrypted, and erased at midnight.',
   refused: (count: number) => `${count} ${count === 1 ? 'change was' : 'changes were'} not kept`,
   dismiss: 'I have seen it',
+  unknownChild: 'A child who is not on the list',
+  notKept: 'This browser keeps nothing: leave this page open until all is sent.',
 } as const;
 
 /** Why a day could not be read anew, where the network is not to blame. */
@@ -54,7 +56,13 @@ export const refusals: OwnRefusals = {
 };
 
 export const refusedLine = (name: string, mark: Mark, why: string): string =>
-  `${name}, ${markNames[mark.kind]} at ${formatClock(mark.made_at)}: ${why}`;
+  `${name}, ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${written(mark)}: ${why}`;
+
+/** What somebody typed must be there to be told on. */
+function written(mark: Mark): string {
+  if (mark.kind === 'first_aid') return ` (${mark.injury}; ${mark.treatment})`;
+  return mark.kind === 'note' && mark.note ? ` (${mark.note})` : '';
+}
 
 const markNames: Record<Mark['kind'], string> = {
   in: 'checked in',

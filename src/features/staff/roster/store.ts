@@ -3,6 +3,7 @@ import { type Mark, MARKS_MAX } from '#contract/roster.ts';
 import { atom } from 'nanostores';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { eraseAll } from '../../../browser/kept-roster.ts';
+import { isOffline } from '../../../browser/online.ts';
 import { $session } from '../../../browser/session.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import type { Role } from '../../../domain/role.ts';
@@ -44,6 +45,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   const $waiting = atom<readonly Waiting[]>([]);
   const $refused = atom<readonly Refused[]>([]);
   const $busy = atom(false);
+  /** Does the device keep what waits? Where it cannot, the page has to stay open. */
+  const $isKept = atom(true);
   /** Sent, and shown as waiting until the database's answer has them: nothing flickers. */
   let arrived: string[] = [];
   let sending: Promise<void> | null = null;
@@ -63,14 +66,25 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   function failed(code: ErrorCode): void {
     const view = $view.get();
     if (view.state === 'ready') $view.set({ ...view, late: code });
-    else $view.set({ state: 'failed', code });
+    else if (view.state !== 'over') $view.set({ state: 'failed', code });
+  }
+
+  /** Whoever is nobody's coach any more has no day on this device; what they marked waits. */
+  async function notRead(code: ErrorCode): Promise<void> {
+    if (code !== 'not_allowed') {
+      failed(code);
+      return;
+    }
+    clearTimeout(midnight);
+    $view.set({ state: 'failed', code });
+    await kept.erasePack();
   }
 
   /** All of it, which is a look at the allergies of everybody on it; or the marks alone, while the children are the same. */
   async function read(whole: boolean): Promise<void> {
     const state = await api.fetchState();
     if (!state.ok) {
-      failed(state.code);
+      await notRead(state.code);
       return;
     }
     const view = $view.get();
@@ -80,7 +94,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
         ? ({ ok: true, value: known } as const)
         : await api.fetchRoster();
     if (!roster.ok) {
-      failed(roster.code);
+      await notRead(roster.code);
       return;
     }
     const at = Date.now();
@@ -92,37 +106,73 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     show(pack, null);
   }
 
-  /** Each place's marks in one call, one call after the other; what cannot be sent waits. */
+  /** What of a call's marks did not come through, if any; what is refused stays on the device until it was seen. */
+  async function sendPiece(marks: readonly Waiting[]): Promise<ErrorCode | null> {
+    const [first] = marks;
+    if (!first) return null;
+    const answer = await api.sendMarks(
+      first.placeId,
+      first.day,
+      marks.map(({ mark }) => mark),
+    );
+    if (!answer.ok && answer.code === 'not_allowed') {
+      // Not with this place, or nobody's coach for a moment (signed out elsewhere, a second factor asked for)? Then it waits.
+      const still = await api.fetchState();
+      if (!still.ok) return still.code;
+    }
+    if (!answer.ok && !final.includes(answer.code)) return oneByOne(marks, answer.code);
+    const codes = new Map(answer.ok ? answer.value.refused.map(({ id, code }) => [id, code]) : []);
+    const taken: string[] = [];
+    for (const waiting of marks) {
+      const { id } = waiting.mark;
+      const code = answer.ok ? codes.get(id) : answer.code;
+      if (code === undefined) {
+        taken.push(id);
+        continue;
+      }
+      const why = await refusalWords(isErrorCode(code) ? code : 'unexpected', refusals);
+      $refused.set([...$refused.get(), { waiting, why }]);
+    }
+    await kept.eraseMarks(taken);
+    arrived = [...arrived, ...marks.map(({ mark }) => mark.id)];
+    return null;
+  }
+
+  /** A mark that cannot even be read keeps no other out; where nothing comes through at all, two are tried. */
+  async function oneByOne(marks: readonly Waiting[], code: ErrorCode): Promise<ErrorCode | null> {
+    if (marks.length === 1 || code !== 'unexpected' || isOffline()) return code;
+    let failures = 0;
+    for (const one of marks) {
+      if ((await sendPiece([one])) !== null) failures++;
+      if (failures === 2) break;
+    }
+    return failures > 0 ? code : null;
+  }
+
+  /** Each place's marks in one call, one call after the other; what cannot be sent waits, and stops no other place. */
   async function send(): Promise<void> {
     const places = new Map<string, Waiting[]>();
     for (const one of $waiting.get().filter(({ mark }) => !arrived.includes(mark.id))) {
       const name = `${one.placeId} ${one.day}`;
       places.set(name, [...(places.get(name) ?? []), one]);
     }
-    for (const marks of [...places.values()].flatMap(inPieces)) {
-      const [first] = marks;
-      if (!first) continue;
-      const answer = await api.sendMarks(
-        first.placeId,
-        first.day,
-        marks.map(({ mark }) => mark),
-      );
-      if (!answer.ok && !final.includes(answer.code)) {
-        failed(answer.code);
-        return;
-      }
-      const codes = new Map(answer.ok ? answer.value.refused.map(({ id, code }) => [id, code]) : []);
-      for (const waiting of marks) {
-        const code = answer.ok ? codes.get(waiting.mark.id) : answer.code;
-        if (code === undefined) continue;
-        const why = await refusalWords(isErrorCode(code) ? code : 'unexpected', refusals);
-        $refused.set([...$refused.get(), { waiting, why }]);
-      }
-      const sent = marks.map(({ mark }) => mark.id);
-      await kept.eraseMarks(sent);
-      arrived = [...arrived, ...sent];
-    }
+    let late: ErrorCode | null = null;
+    for (const marks of [...places.values()].flatMap(inPieces)) late = (await sendPiece(marks)) ?? late;
+    if (late !== null) failed(late);
   }
+  const forgetArrived = () => {
+    $waiting.set($waiting.get().filter(({ mark }) => !arrived.includes(mark.id)));
+    arrived = [];
+  };
+
+  /** After midnight what waits still goes, and nothing of the new day is read. */
+  async function sendLate(): Promise<void> {
+    sending ??= send()
+      .then(forgetArrived)
+      .finally(() => (sending = null));
+    await sending;
+  }
+
   async function sync(whole = false): Promise<void> {
     // The one under way may read marks alone.
     if (whole && sending) await sending;
@@ -132,10 +182,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       // First aid stands on the roster itself.
       await read(whole || heals);
       const view = $view.get();
-      if (view.state !== 'ready' || view.late === null) {
-        $waiting.set($waiting.get().filter(({ mark }) => !arrived.includes(mark.id)));
-        arrived = [];
-      }
+      if (view.state !== 'ready' || view.late === null) forgetArrived();
     })().finally(() => (sending = null));
     await sending;
   }
@@ -156,7 +203,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       mark: { ...own, id: crypto.randomUUID(), entry_id: entryId, made_at: made },
     };
     // What is seen as marked is kept already: a page that is closed the moment after loses nothing.
-    await kept.keepMark(userId, waiting, kept.endOf(view.pack));
+    $isKept.set(await kept.keepMark(userId, waiting, kept.endOf(view.pack)));
     $waiting.set([...$waiting.get(), waiting]);
     await settle();
   }
@@ -179,7 +226,9 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   function open(): () => void {
     void begin();
     const look = () => {
-      if (document.visibilityState === 'visible' && $view.get().state !== 'over') void settle();
+      if (document.visibilityState !== 'visible') return;
+      if ($view.get().state !== 'over') void settle();
+      else if ($waiting.get().length > 0) void sendLate();
     };
     const timer = setInterval(look, staffTiming.ROSTER_REFRESH_MS);
     addEventListener('online', look);
@@ -194,8 +243,13 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     };
   }
 
-  const dismiss = () => $refused.set([]);
+  /** Seen, and told to somebody who can write it down elsewhere: only then it leaves the device. */
+  async function dismiss(): Promise<void> {
+    const seen = $refused.get().map(({ waiting }) => waiting.mark.id);
+    $refused.set([]);
+    await kept.eraseMarks(seen);
+  }
 
-  return { $view, $waiting, $refused, $busy, open, refresh, mark, dismiss };
+  return { $view, $waiting, $refused, $busy, $isKept, open, refresh, mark, dismiss };
 }
 export type Roster = ReturnType<typeof createRoster>;
