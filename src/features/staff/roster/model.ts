@@ -1,5 +1,4 @@
-import type { RosterEntry } from '#contract/roster.ts';
-import type { Mark, MarkState, RosterState } from '#contract/roster.ts';
+import type { Mark, MarkState, RosterEntry, RosterState } from '#contract/roster.ts';
 import type { Waiting } from './pack.ts';
 
 export type Place = RosterEntry;

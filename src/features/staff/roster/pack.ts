@@ -1,5 +1,4 @@
-import { RosterEntry } from '#contract/roster.ts';
-import { Mark, RosterState } from '#contract/roster.ts';
+import { Mark, RosterEntry, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
 import { type BoxName, erase, keep, readBox, readKept } from '../../../browser/kept-roster.ts';
 import { staffTiming } from '../../../config/staff.ts';
