@@ -7,6 +7,13 @@ export const prepare: Step = {
   args: ['sync'],
 };
 
+/** What did not change since the last time is not read again. */
+const types = (name: string, project: string): Step => ({
+  name,
+  run: 'node_modules/typescript-7/bin/tsc',
+  args: ['--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', `.local/${name}.tsbuildinfo`],
+});
+
 /** The fast checks, longest first: `npm run check` runs them, and `npm test` before everything else. */
 export const checks: Step[] = [
   {
@@ -21,12 +28,8 @@ export const checks: Step[] = [
     args: ['--minimumFailingSeverity', 'warning', '--tsconfig', 'tsconfig.pages.json'],
   },
   { name: 'lint', run: 'node_modules/oxlint/bin/oxlint', args: ['--max-warnings', '0'] },
-  { name: 'types', run: 'node_modules/typescript-7/bin/tsc', args: ['--noEmit'] },
-  {
-    name: 'types of Studio',
-    run: 'node_modules/typescript-7/bin/tsc',
-    args: ['--noEmit', '-p', 'studio/tsconfig.json'],
-  },
+  types('types', 'tsconfig.json'),
+  types('types of Studio', 'studio/tsconfig.json'),
   {
     name: 'format',
     run: 'node_modules/prettier/bin/prettier.cjs',

@@ -37,7 +37,8 @@ beforeEach(() => {
     fetch: network,
     URL,
     Promise,
-    setTimeout,
+    // Looked up when it is called: a test may have a clock of its own by then.
+    setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   });
 });
 
@@ -83,6 +84,7 @@ it('without a network the page stands as it was', async () => {
 it('a network that does not answer is not waited for longer than three seconds', async () => {
   await ask('/family-base');
   network.mockReturnValue(new Promise(() => undefined));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   let answer: Promise<Response> | null = null;
   listeners['fetch']?.({
     request: { url: `${SITE}/family-base`, method: 'GET' },
@@ -91,7 +93,14 @@ it('a network that does not answer is not waited for longer than three seconds',
     },
     waitUntil: () => undefined,
   });
-  expect(await (answer as Promise<Response> | null)?.then((response) => response.text())).toBe('fresh');
+  const text = (answer as Promise<Response> | null)?.then((response) => response.text());
+  const early = vi.fn();
+  void text?.then(early);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(early).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await text).toBe('fresh');
+  vi.useRealTimers();
 });
 
 it('an error is shown, and not kept', async () => {

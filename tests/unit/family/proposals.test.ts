@@ -8,7 +8,11 @@ import { fakeBrowser, refusal } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
 
 const browser = fakeBrowser();
-beforeEach(() => storeSession({ id: 'u1' }));
+beforeEach(() => {
+  storeSession({ id: 'u1' });
+  // A refusal is not asked again, as no answer would be after a while.
+  browser.api.on('get_family_dashboard', refusal('not_allowed', 403));
+});
 
 const row = (id: string, change: object) =>
   v.parse(Proposal, { id, child_id: null, created_at: '2026-11-20T02:00:00Z', ...change });

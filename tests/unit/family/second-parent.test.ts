@@ -20,6 +20,8 @@ const make = () => createSecond({ origin: 'https://otter.test', copy });
 
 beforeEach(() => {
   storeSession({ id: 'u1', email: own });
+  // A refusal is not asked again, as no answer would be after a while.
+  browser.api.on('get_family_dashboard', refusal('not_allowed', 403));
   copy.mockClear();
 });
 
