@@ -74,6 +74,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   charge_disputed: 'The bank has taken this payment back, so there is nothing to choose now.',
   mail_not_found: 'We do not find this mail.',
   move_costs_more: 'That date costs more now. Please look again.',
+  changed_meanwhile: 'Somebody changed it meanwhile. This is how it stands now.',
   choice_made: 'This was chosen already, perhaps in another window.',
   decision_not_found: 'This was decided already.',
   place_not_found: 'This session or camp is not on that day.',

@@ -13566,7 +13566,29 @@ comment on function public.leave_waitlist(uuid) is
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
-create function public.restore_waitlist_offer(p_entry_id uuid)
+create function private.lock_waiting(p_entry_id uuid, p_seen text)
+returns public.waitlist_entries
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  -- Of one that was forgotten nobody is left who could be told.
+  if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
+  if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  if p_seen <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  return v_entry;
+end;
+$$;
+comment on function private.lock_waiting(uuid, text) is
+  'An entry for staff to change, its place locked before it, as everybody does. Refuses waitlist_entry_not_found (also when it was forgotten), changed_meanwhile where it is not as it was seen; null: whatever it is.';
+
+create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -13580,12 +13602,7 @@ declare
   v_wanted integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- Of one that was forgotten nobody is left who could be told.
-  if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
-  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
-  select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
-  if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_seen);
   v_now := clock_timestamp();
   update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
   if v_entry.status in ('accepted', 'enrolled') or private.is_off(v_entry.session_id, v_entry.camp_id)
@@ -13609,9 +13626,10 @@ begin
   return private.waitlist_view(v_entry);
 end;
 $$;
-comment on function public.restore_waitlist_offer(uuid) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout, enrolled, or for what was called off is left as it is. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
-grant execute on function public.restore_waitlist_offer(uuid) to authenticated, service_role;
+comment on function public.restore_waitlist_offer(uuid, text) is
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout, enrolled, or for what was called off is left as it is. p_seen: its status as it was seen, for somebody who looked before. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), changed_meanwhile, already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
+grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
+select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
 create function public.set_session_capacity(p_session_id uuid, p_capacity integer)
 returns jsonb
@@ -13643,43 +13661,65 @@ grant execute on function public.set_session_capacity(uuid, integer) to authenti
 
 -- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
 
+create function private.places_given_back(p_session_id uuid, p_camp_id uuid)
+returns integer[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_session_id is not null then
+    return array(
+      select (select count(*) from public.bookings b where b.session_id = o.id and b.status = 'cancelled')
+      from public.sessions s
+      join public.sessions o on o.class_type_id = s.class_type_id and o.location_id = s.location_id
+        and o.session_time = s.session_time and extract(isodow from o.session_date) = extract(isodow from s.session_date)
+      where s.id = p_session_id and o.status = 'scheduled'
+        and o.session_date between private.calendar_today() - 84 and private.calendar_today() - 1);
+  end if;
+  return array(
+    select (select count(*) from public.camp_enrollments e where e.camp_id = o.id and e.status = 'cancelled')
+    from public.camp_weeks w
+    join public.camp_weeks o on o.tier = w.tier and o.location_id = w.location_id
+    where w.id = p_camp_id and o.cancelled_at is null
+      and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
+end;
+$$;
+comment on function private.places_given_back(uuid, uuid) is
+  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years).';
+
+create function private.odds_of(p_freed integer[], p_wanted integer)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  c_least constant integer := 3;
+begin
+  if coalesce(cardinality(p_freed), 0) < c_least then return null; end if;
+  return jsonb_build_object(
+    'enough', (select count(*) from unnest(p_freed) f where f >= p_wanted), 'of', cardinality(p_freed));
+end;
+$$;
+comment on function private.odds_of(integer[], integer) is
+  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+
 create function private.waiting_odds(p_entry public.waitlist_entries)
 returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  c_least constant integer := 3;
-  v_wanted constant integer := p_entry.places + (
-    select coalesce(sum(e.places), 0) from public.waitlist_entries e
-    where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
-      and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id));
-  v_freed integer[];
 begin
-  if p_entry.session_id is not null then
-    v_freed := array(
-      select (select count(*) from public.bookings b where b.session_id = o.id and b.status = 'cancelled')
-      from public.sessions s
-      join public.sessions o on o.class_type_id = s.class_type_id and o.location_id = s.location_id
-        and o.session_time = s.session_time and extract(isodow from o.session_date) = extract(isodow from s.session_date)
-      where s.id = p_entry.session_id and o.status = 'scheduled'
-        and o.session_date between private.calendar_today() - 84 and private.calendar_today() - 1);
-  else
-    v_freed := array(
-      select (select count(*) from public.camp_enrollments e where e.camp_id = o.id and e.status = 'cancelled')
-      from public.camp_weeks w
-      join public.camp_weeks o on o.tier = w.tier and o.location_id = w.location_id
-      where w.id = p_entry.camp_id and o.cancelled_at is null
-        and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
-  end if;
-  if cardinality(v_freed) < c_least then return null; end if;
-  return jsonb_build_object(
-    'enough', (select count(*) from unnest(v_freed) f where f >= v_wanted), 'of', cardinality(v_freed));
+  return private.odds_of(private.places_given_back(p_entry.session_id, p_entry.camp_id), p_entry.places + (
+    select coalesce(sum(e.places), 0)::integer from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
+      and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)));
 end;
 $$;
 comment on function private.waiting_odds(public.waitlist_entries) is
-  'In how many of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years), at least as many places were given back as this entry and those before it want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+  'The odds (private.odds_of) of an entry that waits, with those before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -23838,6 +23878,337 @@ comment on function public.send_order_link(uuid) is
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
 
+-- schemas/staff/waitlist_list.sql
+
+-- The staff's list of waitlists: each session and camp for which somebody waits or waited, a page at a time by key
+-- (decisions "/management/waitlists").
+
+create function private.check_waitlists_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'state' then p_filter ->> v_key in ('offered', 'unconfirmed', 'over')
+      when 'kind' then p_filter ->> v_key in ('session', 'camp')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_waitlists_filter(jsonb, text, integer) is 'Arguments of list_waitlists, else invalid_input with the field.';
+
+create function private.waited_places(p_filter jsonb)
+returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
+language sql
+stable
+set search_path = ''
+as $$
+  with waited as (
+    -- Of what is to come those who wait now; of what is over whoever did.
+    select coalesce(e.session_id, e.camp_id) as place_id, bool_or(e.status = any ('{unconfirmed,waiting,offered,accepted}')) as is_live
+    from public.waitlist_entries e
+    where case p_filter ->> 'state'
+        when 'over' then true
+        when 'offered' then e.status = 'offered'
+        when 'unconfirmed' then e.status = 'unconfirmed'
+        else e.status = any ('{unconfirmed,waiting,offered,accepted}') end
+    group by 1
+  ), places as (
+    select w.is_live, s.id, 'session' as kind, t.name as title, l.name as location, s.starts_at, s.ends_at,
+      s.status = 'cancelled' as is_off, s.max_capacity as capacity
+    from waited w join public.sessions s on s.id = w.place_id
+    join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+    union all
+    select w.is_live, c.id, 'camp', c.name, l.name, c.starts_at,
+      (c.end_date + c.session_time_end) at time zone private.time_zone(), c.cancelled_at is not null, c.capacity
+    from waited w join public.camp_weeks c on c.id = w.place_id join public.locations l on l.id = c.location_id
+  )
+  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
+  from places p
+  where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
+    and (p.is_live and p.starts_at > private.calendar_now()) = (p_filter ->> 'state' is distinct from 'over')
+    and (p_filter ->> 'search' is null
+      or lower(' ' || p.title || ' ' || p.location) like all (private.search_patterns(p_filter ->> 'search'))
+      or exists (
+        select from public.waitlist_entries e
+        where (e.session_id = p.id or e.camp_id = p.id) and lower(concat_ws(' ', '', e.parent_name, e.parent_email, e.parent_phone,
+          (select string_agg(coalesce(k.name, c.name), ' ') from public.waitlist_children c
+           left join public.children k on k.id = c.child_id where c.entry_id = e.id)))
+          like all (private.search_patterns(p_filter ->> 'search'))))
+$$;
+comment on function private.waited_places(jsonb) is
+  'Sessions and camps of a filter that was checked: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+
+create function private.waitlist_row(p_place_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  with p as (
+    select s.id, 'session' as kind, t.name as title, t.team, l.name as location, s.starts_at, s.ends_at,
+      s.status = 'cancelled' as is_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
+    from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+    where s.id = p_place_id
+    union all
+    select c.id, 'camp', c.name, null, l.name, c.starts_at, (c.end_date + c.session_time_end) at time zone private.time_zone(),
+      c.cancelled_at is not null, c.capacity, private.camp_seats_taken(c.id, clock_timestamp())
+    from public.camp_weeks c join public.locations l on l.id = c.location_id where c.id = p_place_id
+  )
+  select jsonb_build_object(
+    'place_id', p.id, 'kind', p.kind, 'title', p.title, 'team', p.team, 'location', p.location,
+    'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
+    'is_off', p.is_off, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
+    'waiting', q.waiting, 'wanted', q.wanted, 'unconfirmed', q.unconfirmed, 'entries', q.entries,
+    'offered', o.offered, 'next_lapse', private.iso(o.next_lapse))
+  from p
+  cross join lateral (
+    select count(*) filter (where e.status = 'waiting') as waiting,
+      coalesce(sum(e.places) filter (where e.status = 'waiting'), 0) as wanted,
+      count(*) filter (where e.status = 'unconfirmed') as unconfirmed, count(*) as entries
+    from public.waitlist_entries e
+    where (p.kind = 'session' and e.session_id = p.id) or (p.kind = 'camp' and e.camp_id = p.id)) q
+  cross join lateral (
+    select count(*) as offered, min(f.expires_at) as next_lapse from public.waitlist_offers f
+    where ((p.kind = 'session' and f.session_id = p.id) or (p.kind = 'camp' and f.camp_id = p.id))
+      and f.status = 'open' and f.expires_at > clock_timestamp()) o
+$$;
+comment on function private.waitlist_row(uuid) is 'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
+
+create function public.list_waitlists(
+  p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  v_after timestamptz;
+  v_down constant boolean := p_sort = '-starts';
+  v_count integer;
+  v_ids uuid[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_waitlists_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select starts_at into v_after from (
+      select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p where id = p_after;
+    if not found then perform private.fail('place_not_found', 'p_after'); end if;
+  else
+    v_count := (select count(*) from (select from private.waited_places(p_filter) limit c_most + 1) p);
+  end if;
+  v_ids := array(
+    select p.id from private.waited_places(p_filter) p
+    where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
+    order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
+      case when v_down then p.id end desc, p.id
+    limit p_limit + 1);
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.waitlist_row(n.id) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_waitlists(jsonb, text, uuid, integer) is
+  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists (contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');
+
+-- schemas/staff/waitlist_queue.sql
+
+-- The queue of one session or camp as staff see it, what happened to one who waits, and what staff may do about it
+-- (decisions "/management/waitlists"). Restoring and offering by hand is restore_waitlist_offer.
+
+create function private.queue_entry(p_entry public.waitlist_entries, p_freed integer[], p_before integer)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select (private.waitlist_view(p_entry) - array['session', 'camp', 'offer_id', 'server_time', 'children']) || jsonb_build_object(
+    'family_id', p_entry.family_id,
+    'name', p_entry.parent_name, 'email', p_entry.parent_email, 'phone', p_entry.parent_phone,
+    'joined_at', private.iso(p_entry.joined_at), 'updated_at', private.iso(p_entry.updated_at),
+    'by_staff', exists (
+      select from public.waitlist_offers f where f.entry_id = p_entry.id and f.status = 'open' and f.offered_by is not null),
+    'odds', case when p_entry.status = 'waiting' then private.odds_of(p_freed, p_before + p_entry.places) end,
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', coalesce(k.name, c.name), 'is_friend', c.is_friend,
+        'age', extract(year from age(coalesce(s.session_date, w.start_date), coalesce(k.dob, c.dob)))::integer)
+        order by c.position), '[]')
+      from public.waitlist_children c
+      left join public.children k on k.id = c.child_id
+      left join public.sessions s on s.id = p_entry.session_id
+      left join public.camp_weeks w on w.id = p_entry.camp_id
+      where c.entry_id = p_entry.id))
+$$;
+comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.places_given_back of the place; p_before: places wanted by those before it.';
+
+create function public.get_waitlist(p_place_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Of those that are over the latest: the others are in the list of their own history.
+  c_ended_most constant integer := 50;
+  v_place jsonb;
+  v_freed integer[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_place := private.waitlist_row(p_place_id);
+  if v_place is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  v_freed := private.places_given_back(
+    (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id));
+  return jsonb_build_object(
+    'place', v_place, 'at', private.iso(clock_timestamp()),
+    'queue', (
+      select coalesce(jsonb_agg(private.queue_entry(q.entry, v_freed, q.before)
+        order by array_position('{accepted,offered,waiting,unconfirmed}', (q.entry).status), (q.entry).joined_at, (q.entry).id), '[]')
+      from (
+        select e as entry, (coalesce(sum(e.places) filter (where e.status = 'waiting') over (
+          order by e.joined_at, e.id rows between unbounded preceding and 1 preceding), 0))::integer as before
+        from public.waitlist_entries e
+        where (e.session_id = p_place_id or e.camp_id = p_place_id) and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')) q),
+    'ended', (
+      select coalesce(jsonb_agg(private.queue_entry(q.entry, null, 0) order by (q.entry).updated_at desc, (q.entry).id), '[]')
+      from (
+        select e as entry from public.waitlist_entries e
+        where (e.session_id = p_place_id or e.camp_id = p_place_id)
+          and e.status not in ('unconfirmed', 'waiting', 'offered', 'accepted')
+        order by e.updated_at desc, e.id limit c_ended_most) q));
+end;
+$$;
+comment on function public.get_waitlist(uuid) is
+  'For admins: who waits for a session or camp, by turn, and of those whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+grant execute on function public.get_waitlist(uuid) to authenticated;
+select private.answer_calls('public.get_waitlist(uuid)', 'management');
+
+create function private.waiting_events(p_entry public.waitlist_entries)
+returns table (at timestamptz, kind text, about text, who uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  select g.created_at, 'status', g.after ->> 'status', g.user_id
+  from public.audit_log g where g.table_name = 'waitlist_entries' and g.row_key = p_entry.id::text and g.after ? 'status'
+  union all
+  select f.created_at, 'kept_until', private.iso(f.expires_at), f.offered_by
+  from public.waitlist_offers f where f.entry_id = p_entry.id
+  union all
+  select m.created_at, case when m.sent_at is not null then 'mail_sent'
+    when m.given_up_at is not null then 'mail_given_up' else 'mail_waits' end, m.template, null
+  from public.outbox m
+  where lower(m.recipient) = lower(p_entry.parent_email) and string_to_array(m.key, ':') && (
+    p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
+$$;
+comment on function private.waiting_events(public.waitlist_entries) is
+  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of contract/management-waitlists.ts.';
+
+create function public.get_waiting_story(p_entry_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  if not found then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'at', private.iso(e.at), 'kind', e.kind, 'about', e.about, 'who', coalesce(nullif(p.name, ''), p.email))
+      order by e.at desc, e.kind), '[]')
+    from private.waiting_events(v_entry) e left join public.profiles p on p.id = e.who);
+end;
+$$;
+comment on function public.get_waiting_story(uuid) is
+  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] (contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see list_waitlists.';
+grant execute on function public.get_waiting_story(uuid) to authenticated;
+select private.answer_calls('public.get_waiting_story(uuid)', 'management');
+
+create function public.remove_from_waitlist(p_entry_id uuid, p_seen text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_seen);
+  if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  return private.leave_with(v_entry.secret, 'left') - 'children';
+end;
+$$;
+comment on function public.remove_from_waitlist(uuid, text) is
+  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen (p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written only by such functions, after asking who calls.';
+grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
+select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
+
+create function public.add_places(p_place_id uuid, p_places integer, p_seen integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_capacity integer;
+  v_kind text := 'session';
+  v_offers bigint;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_places is null or p_places not between 1 and 50 then perform private.fail('invalid_input', 'p_places'); end if;
+  select max_capacity into v_capacity from public.sessions where id = p_place_id for update;
+  if not found then
+    v_kind := 'camp';
+    select capacity into v_capacity from public.camp_weeks where id = p_place_id for update;
+    if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
+  end if;
+  if v_capacity is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if private.places_free(case v_kind when 'session' then p_place_id end, case v_kind when 'camp' then p_place_id end,
+    clock_timestamp()) is null then
+    perform private.fail(v_kind || '_started', 'p_place_id');
+  end if;
+  v_offers := (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id));
+  if v_kind = 'session' then perform public.set_session_capacity(p_place_id, v_capacity + p_places);
+  else perform public.raise_camp_capacity(p_place_id, v_capacity + p_places); end if;
+  return jsonb_build_object('capacity', v_capacity + p_places,
+    'offers', (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id)) - v_offers);
+end;
+$$;
+comment on function public.add_places(uuid, integer, integer) is
+  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that pressed twice is once: {capacity, offers: how many families were offered theirs}. The waitlist gets them first, the rest is on sale at once. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+grant execute on function public.add_places(uuid, integer, integer) to authenticated;
+select private.answer_calls('public.add_places(uuid, integer, integer)', 'management');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -23882,6 +24253,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
+  ('list_waitlists', 600, 600, 'As list_orders'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),

@@ -77,6 +77,7 @@ export const errorCodes = [
   'mail_not_found',
   'move_costs_more',
   'choice_made',
+  'changed_meanwhile',
   'decision_not_found',
   'booking_not_found',
   'booking_closed',
