@@ -176,7 +176,7 @@ export const pages = {
   managementOrders: { title: 'Orders, for staff', access: 'staff', query: ['order'] },
   managementSchedule: { title: 'Sessions and camps, for staff', access: 'staff', query: ['place'] },
   managementFamilies: { title: 'Families, for staff', access: 'staff', query: ['family'] },
-  managementWaitlists: { title: 'Waitlists, for staff', access: 'staff' },
+  managementWaitlists: { title: 'Waitlists, for staff', access: 'staff', query: ['place'] },
   managementLeads: { title: 'Leads, for staff', access: 'staff', query: ['lead'] },
   managementMessages: { title: 'Messages, for staff', access: 'staff', query: ['message'] },
   managementReports: { title: 'Reports, for staff', access: 'staff' },

@@ -7188,6 +7188,8 @@ create table public.leads (
   last_activity_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  order_id uuid references public.orders (id) on delete set null,
+  joined_by uuid references public.profiles (id) on delete set null,
   check (phone_number is not null or email is not null)
 );
 comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
@@ -7197,10 +7199,17 @@ comment on column public.leads.status is
   'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from the browser.';
+comment on column public.leads.order_id is
+  'What the parent bought since (lead_staff.sql); null where it is not known, and of a birthday, which is a party.';
+comment on column public.leads.joined_by is 'Who said that it is theirs; null: a proven address did.';
 comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads goes by it.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
 create index leads_email on public.leads (email);
 create index leads_status on public.leads (status, created_at);
+create index leads_by_creation on public.leads (created_at, id);
+create index leads_by_activity on public.leads (last_activity_at, id);
+create index leads_order_id on public.leads (order_id);
+create index leads_joined_by on public.leads (joined_by);
 
 create table public.spot_reservations (
   id uuid primary key default gen_random_uuid(),
@@ -7238,8 +7247,8 @@ revoke all on table public.leads, public.spot_reservations, public.birthday_enqu
 grant select on public.leads, public.spot_reservations, public.birthday_enquiries to service_role;
 grant select on public.spot_reservations, public.birthday_enquiries to authenticated;
 -- Everything but the token.
-grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at)
-  on public.leads to authenticated;
+grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at,
+  order_id, joined_by) on public.leads to authenticated;
 
 create policy "Admins read leads" on public.leads
   for select to authenticated using ((select private.is_admin()));
@@ -7250,6 +7259,8 @@ create policy "Admins read birthday enquiries" on public.birthday_enquiries
 
 create trigger touch_updated_at before update on public.leads
   for each row execute function private.touch_updated_at();
+create trigger audit after update of status, order_id on public.leads
+  for each row execute function private.audit('id', 'status', 'order_id');
 
 create function private.add_lead(
   p_name text, p_email text, p_phone text, p_source text, p_status text, p_offer_id text, p_package_type text)
@@ -7545,6 +7556,162 @@ $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
   'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with {email, phone, has_message} to staff if they have an address; each once per enquiry.';
 
+-- schemas/leads/lead_staff.sql
+
+-- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody joins a
+-- lead to an order by typing: an address that the family has proven does it by itself, and where an order only has the same
+-- address or number, as whoever paid typed it, staff say whether it is theirs.
+
+create table public.lead_notes (
+  id uuid primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  body text not null check (length(body) between 1 and 1000),
+  written_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.lead_notes is 'What staff wrote about a lead. It goes with its lead.';
+comment on column public.lead_notes.id is 'Made by the screen: sent twice is once.';
+create index lead_notes_lead_id on public.lead_notes (lead_id, created_at);
+create index lead_notes_written_by on public.lead_notes (written_by);
+
+alter table public.lead_notes enable row level security;
+revoke all on table public.lead_notes from anon, authenticated, service_role;
+grant select on public.lead_notes to authenticated, service_role;
+create policy "Admins read notes about leads" on public.lead_notes
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.lead_came_as(p_lead public.leads)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_lead.notes ->> 'conversionStatus' = 'whatsapp_group_engaged' then 'waitlist_whatsapp_joined'
+    when p_lead.notes ->> 'conversionStatus' = 'waitlist_conversion_pending' then 'waitlist_conversion_pending'
+    else 'new' end
+$$;
+comment on function private.lead_came_as(public.leads) is
+  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back where nobody has answered it after all.';
+
+create function private.bought_since(p_lead public.leads)
+returns table (order_id uuid, by_email boolean, by_phone boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select o.id, coalesce(lower(o.parent_email) = p_lead.email, false), coalesce(o.parent_phone = p_lead.phone_number, false)
+  from public.orders o
+  where o.paid_at >= p_lead.created_at and o.channel <> 'renewal'
+    and o.id in (
+      select e.id from public.orders e where e.paid_at is not null and lower(e.parent_email) = p_lead.email
+      union all
+      select t.id from public.orders t where t.paid_at >= p_lead.created_at and t.parent_phone = p_lead.phone_number)
+  order by o.paid_at, o.id limit 5
+$$;
+comment on function private.bought_since(public.leads) is
+  'Orders paid since a lead came, under its address or number: perhaps this parent''s. The first five.';
+
+create function public.join_leads()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_joined integer;
+begin
+  with found as (
+    select distinct on (l.id) l.id, o.id as order_id
+    from public.leads l
+    join auth.users u on u.email = l.email and u.email_confirmed_at is not null
+    join public.profiles p on p.id = u.id
+    join public.orders o on o.family_id = p.family_id and o.paid_at >= l.created_at and o.channel <> 'renewal'
+    -- Who asked about a birthday and books a class has not booked the birthday.
+    where l.status <> 'converted' and l.source <> 'birthday_enquiry'
+    order by l.id, o.paid_at, o.id
+  )
+  update public.leads l set status = 'converted', order_id = f.order_id, joined_by = null
+  from found f
+  where l.id = f.id and l.id in (select k.id from public.leads k where k.id in (select id from found) for update skip locked);
+  get diagnostics v_joined = row_count;
+  return jsonb_build_object('joined', v_joined);
+end;
+$$;
+comment on function public.join_leads() is
+  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
+grant execute on function public.join_leads() to service_role;
+
+create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_lead public.leads;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_lead from public.leads where id = p_lead_id for update;
+  if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
+  if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
+    perform private.fail('invalid_input', 'p_status');
+  end if;
+  -- Sent again because the answer was lost: it is so.
+  if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
+    return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
+  end if;
+  if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  -- What a proven address joined is a fact, and would be joined again.
+  if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
+  if p_order_id is not null and (
+    p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
+    perform private.fail('order_not_found', 'p_order_id');
+  end if;
+  -- Of a birthday the party is what came of it; anything else is sold by an order.
+  if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
+    perform private.fail('order_not_found', 'p_order_id');
+  end if;
+  update public.leads set status = p_status, order_id = p_order_id,
+    joined_by = case when p_status = 'converted' then (select auth.uid()) end
+  where id = v_lead.id;
+  return jsonb_build_object('lead_id', v_lead.id, 'status', p_status);
+end;
+$$;
+comment on function public.set_lead_status(uuid, text, text, uuid) is
+  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such functions, after asking who calls.';
+grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
+select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
+
+create function public.note_lead(p_lead_id uuid, p_note_id uuid, p_body text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_body text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_body := private.check_lines(to_jsonb(p_body), 'p_body', 1000);
+  if v_body is null then perform private.fail('invalid_input', 'p_body'); end if;
+  if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
+  perform from public.leads where id = p_lead_id for key share;
+  if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
+  if (select count(*) from public.lead_notes where lead_id = p_lead_id) >= 100 then perform private.fail('list_full', 'p_body'); end if;
+  insert into public.lead_notes (id, lead_id, body, written_by) values (p_note_id, p_lead_id, v_body, (select auth.uid()))
+  on conflict (id) do nothing;
+  return jsonb_build_object('note_id', p_note_id);
+end;
+$$;
+comment on function public.note_lead(uuid, uuid, text) is
+  'For admins: writes something down about a lead, in up to 1,000 characters and several lines: {note_id}. p_note_id is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), invalid_input (field), rate_limited. Definer: see set_lead_status.';
+grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
+select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');
+
 -- schemas/leads/family_leads.sql
 
 -- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an address:
@@ -7558,12 +7725,14 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object('leads', (
-    select coalesce(jsonb_agg(to_jsonb(l) - 'token' || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id')
+    select coalesce(jsonb_agg(to_jsonb(l) - 'token' || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id',
+      'notes_of_staff', (select coalesce(jsonb_agg(to_jsonb(n) - 'lead_id' order by n.created_at, n.id), '[]')
+        from public.lead_notes n where n.lead_id = l.id))
       order by l.created_at, l.id), '[]')
     from public.leads l left join public.spot_reservations r on r.lead_id = l.id where l.email = any (p_emails)));
 end;
 $$;
-comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family, with the spot they reserved.';
+comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';
 
 -- schemas/visits/analytics.sql
 
@@ -13566,7 +13735,29 @@ comment on function public.leave_waitlist(uuid) is
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
-create function public.restore_waitlist_offer(p_entry_id uuid)
+create function private.lock_waiting(p_entry_id uuid, p_seen text)
+returns public.waitlist_entries
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  -- Of one that was forgotten nobody is left who could be told.
+  if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
+  if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  if p_seen <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  return v_entry;
+end;
+$$;
+comment on function private.lock_waiting(uuid, text) is
+  'An entry for staff to change, its place locked before it, as everybody does. Refuses waitlist_entry_not_found (also when it was forgotten), changed_meanwhile where it is not as it was seen; null: whatever it is.';
+
+create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -13580,12 +13771,7 @@ declare
   v_wanted integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- Of one that was forgotten nobody is left who could be told.
-  if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
-  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
-  select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
-  if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_seen);
   v_now := clock_timestamp();
   update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
   if v_entry.status in ('accepted', 'enrolled') or private.is_off(v_entry.session_id, v_entry.camp_id)
@@ -13609,9 +13795,10 @@ begin
   return private.waitlist_view(v_entry);
 end;
 $$;
-comment on function public.restore_waitlist_offer(uuid) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout, enrolled, or for what was called off is left as it is. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
-grant execute on function public.restore_waitlist_offer(uuid) to authenticated, service_role;
+comment on function public.restore_waitlist_offer(uuid, text) is
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout, enrolled, or for what was called off is left as it is. p_seen: its status as it was seen, for somebody who looked before. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), changed_meanwhile, already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
+grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
+select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
 create function public.set_session_capacity(p_session_id uuid, p_capacity integer)
 returns jsonb
@@ -13643,43 +13830,65 @@ grant execute on function public.set_session_capacity(uuid, integer) to authenti
 
 -- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
 
+create function private.places_given_back(p_session_id uuid, p_camp_id uuid)
+returns integer[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_session_id is not null then
+    return array(
+      select (select count(*) from public.bookings b where b.session_id = o.id and b.status = 'cancelled')
+      from public.sessions s
+      join public.sessions o on o.class_type_id = s.class_type_id and o.location_id = s.location_id
+        and o.session_time = s.session_time and extract(isodow from o.session_date) = extract(isodow from s.session_date)
+      where s.id = p_session_id and o.status = 'scheduled'
+        and o.session_date between private.calendar_today() - 84 and private.calendar_today() - 1);
+  end if;
+  return array(
+    select (select count(*) from public.camp_enrollments e where e.camp_id = o.id and e.status = 'cancelled')
+    from public.camp_weeks w
+    join public.camp_weeks o on o.tier = w.tier and o.location_id = w.location_id
+    where w.id = p_camp_id and o.cancelled_at is null
+      and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
+end;
+$$;
+comment on function private.places_given_back(uuid, uuid) is
+  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years).';
+
+create function private.odds_of(p_freed integer[], p_wanted integer)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  c_least constant integer := 3;
+begin
+  if coalesce(cardinality(p_freed), 0) < c_least then return null; end if;
+  return jsonb_build_object(
+    'enough', (select count(*) from unnest(p_freed) f where f >= p_wanted), 'of', cardinality(p_freed));
+end;
+$$;
+comment on function private.odds_of(integer[], integer) is
+  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+
 create function private.waiting_odds(p_entry public.waitlist_entries)
 returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  c_least constant integer := 3;
-  v_wanted constant integer := p_entry.places + (
-    select coalesce(sum(e.places), 0) from public.waitlist_entries e
-    where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
-      and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id));
-  v_freed integer[];
 begin
-  if p_entry.session_id is not null then
-    v_freed := array(
-      select (select count(*) from public.bookings b where b.session_id = o.id and b.status = 'cancelled')
-      from public.sessions s
-      join public.sessions o on o.class_type_id = s.class_type_id and o.location_id = s.location_id
-        and o.session_time = s.session_time and extract(isodow from o.session_date) = extract(isodow from s.session_date)
-      where s.id = p_entry.session_id and o.status = 'scheduled'
-        and o.session_date between private.calendar_today() - 84 and private.calendar_today() - 1);
-  else
-    v_freed := array(
-      select (select count(*) from public.camp_enrollments e where e.camp_id = o.id and e.status = 'cancelled')
-      from public.camp_weeks w
-      join public.camp_weeks o on o.tier = w.tier and o.location_id = w.location_id
-      where w.id = p_entry.camp_id and o.cancelled_at is null
-        and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
-  end if;
-  if cardinality(v_freed) < c_least then return null; end if;
-  return jsonb_build_object(
-    'enough', (select count(*) from unnest(v_freed) f where f >= v_wanted), 'of', cardinality(v_freed));
+  return private.odds_of(private.places_given_back(p_entry.session_id, p_entry.camp_id), p_entry.places + (
+    select coalesce(sum(e.places), 0)::integer from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
+      and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)));
 end;
 $$;
 comment on function private.waiting_odds(public.waitlist_entries) is
-  'In how many of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years), at least as many places were given back as this entry and those before it want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+  'The odds (private.odds_of) of an entry that waits, with those before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -23838,6 +24047,515 @@ comment on function public.send_order_link(uuid) is
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
 
+-- schemas/staff/waitlist_list.sql
+
+-- The staff's list of waitlists: each session and camp for which somebody waits or waited, a page at a time by key
+-- (decisions "/management/waitlists").
+
+create function private.check_waitlists_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'state' then p_filter ->> v_key in ('offered', 'unconfirmed', 'over')
+      when 'kind' then p_filter ->> v_key in ('session', 'camp')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_waitlists_filter(jsonb, text, integer) is 'Arguments of list_waitlists, else invalid_input with the field.';
+
+create function private.waited_places(p_filter jsonb)
+returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
+language sql
+stable
+set search_path = ''
+as $$
+  with waited as (
+    -- Of what is to come those who wait now; of what is over whoever did.
+    select coalesce(e.session_id, e.camp_id) as place_id, bool_or(e.status = any ('{unconfirmed,waiting,offered,accepted}')) as is_live
+    from public.waitlist_entries e
+    where case p_filter ->> 'state'
+        when 'over' then true
+        when 'offered' then e.status = 'offered'
+        when 'unconfirmed' then e.status = 'unconfirmed'
+        else e.status = any ('{unconfirmed,waiting,offered,accepted}') end
+    group by 1
+  ), places as (
+    select w.is_live, s.id, 'session' as kind, t.name as title, l.name as location, s.starts_at, s.ends_at,
+      s.status = 'cancelled' as is_off, s.max_capacity as capacity
+    from waited w join public.sessions s on s.id = w.place_id
+    join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+    union all
+    select w.is_live, c.id, 'camp', c.name, l.name, c.starts_at,
+      (c.end_date + c.session_time_end) at time zone private.time_zone(), c.cancelled_at is not null, c.capacity
+    from waited w join public.camp_weeks c on c.id = w.place_id join public.locations l on l.id = c.location_id
+  )
+  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
+  from places p
+  where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
+    and (p.is_live and p.starts_at > private.calendar_now()) = (p_filter ->> 'state' is distinct from 'over')
+    and (p_filter ->> 'search' is null
+      or lower(' ' || p.title || ' ' || p.location) like all (private.search_patterns(p_filter ->> 'search'))
+      or exists (
+        select from public.waitlist_entries e
+        where (e.session_id = p.id or e.camp_id = p.id) and lower(concat_ws(' ', '', e.parent_name, e.parent_email, e.parent_phone,
+          (select string_agg(coalesce(k.name, c.name), ' ') from public.waitlist_children c
+           left join public.children k on k.id = c.child_id where c.entry_id = e.id)))
+          like all (private.search_patterns(p_filter ->> 'search'))))
+$$;
+comment on function private.waited_places(jsonb) is
+  'Sessions and camps of a filter that was checked: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+
+create function private.waitlist_row(p_place_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  with p as (
+    select s.id, 'session' as kind, t.name as title, t.team, l.name as location, s.starts_at, s.ends_at,
+      s.status = 'cancelled' as is_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
+    from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+    where s.id = p_place_id
+    union all
+    select c.id, 'camp', c.name, null, l.name, c.starts_at, (c.end_date + c.session_time_end) at time zone private.time_zone(),
+      c.cancelled_at is not null, c.capacity, private.camp_seats_taken(c.id, clock_timestamp())
+    from public.camp_weeks c join public.locations l on l.id = c.location_id where c.id = p_place_id
+  )
+  select jsonb_build_object(
+    'place_id', p.id, 'kind', p.kind, 'title', p.title, 'team', p.team, 'location', p.location,
+    'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
+    'is_off', p.is_off, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
+    'waiting', q.waiting, 'wanted', q.wanted, 'unconfirmed', q.unconfirmed, 'entries', q.entries,
+    'offered', o.offered, 'next_lapse', private.iso(o.next_lapse))
+  from p
+  cross join lateral (
+    select count(*) filter (where e.status = 'waiting') as waiting,
+      coalesce(sum(e.places) filter (where e.status = 'waiting'), 0) as wanted,
+      count(*) filter (where e.status = 'unconfirmed') as unconfirmed, count(*) as entries
+    from public.waitlist_entries e
+    where (p.kind = 'session' and e.session_id = p.id) or (p.kind = 'camp' and e.camp_id = p.id)) q
+  cross join lateral (
+    select count(*) as offered, min(f.expires_at) as next_lapse from public.waitlist_offers f
+    where ((p.kind = 'session' and f.session_id = p.id) or (p.kind = 'camp' and f.camp_id = p.id))
+      and f.status = 'open' and f.expires_at > clock_timestamp()) o
+$$;
+comment on function private.waitlist_row(uuid) is 'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
+
+create function public.list_waitlists(
+  p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  v_after timestamptz;
+  v_down constant boolean := p_sort = '-starts';
+  v_count integer;
+  v_ids uuid[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_waitlists_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select starts_at into v_after from (
+      select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p where id = p_after;
+    if not found then perform private.fail('place_not_found', 'p_after'); end if;
+  else
+    v_count := (select count(*) from (select from private.waited_places(p_filter) limit c_most + 1) p);
+  end if;
+  v_ids := array(
+    select p.id from private.waited_places(p_filter) p
+    where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
+    order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
+      case when v_down then p.id end desc, p.id
+    limit p_limit + 1);
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.waitlist_row(n.id) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_waitlists(jsonb, text, uuid, integer) is
+  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists (contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');
+
+-- schemas/staff/waitlist_queue.sql
+
+-- The queue of one session or camp as staff see it, what happened to one who waits, and what staff may do about it
+-- (decisions "/management/waitlists"). Restoring and offering by hand is restore_waitlist_offer.
+
+create function private.queue_entry(p_entry public.waitlist_entries, p_freed integer[], p_before integer)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select (private.waitlist_view(p_entry) - array['session', 'camp', 'offer_id', 'server_time', 'children']) || jsonb_build_object(
+    'family_id', p_entry.family_id,
+    'name', p_entry.parent_name, 'email', p_entry.parent_email, 'phone', p_entry.parent_phone,
+    'joined_at', private.iso(p_entry.joined_at), 'updated_at', private.iso(p_entry.updated_at),
+    'by_staff', exists (
+      select from public.waitlist_offers f where f.entry_id = p_entry.id and f.status = 'open' and f.offered_by is not null),
+    'odds', case when p_entry.status = 'waiting' then private.odds_of(p_freed, p_before + p_entry.places) end,
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', coalesce(k.name, c.name), 'is_friend', c.is_friend,
+        'age', extract(year from age(coalesce(s.session_date, w.start_date), coalesce(k.dob, c.dob)))::integer)
+        order by c.position), '[]')
+      from public.waitlist_children c
+      left join public.children k on k.id = c.child_id
+      left join public.sessions s on s.id = p_entry.session_id
+      left join public.camp_weeks w on w.id = p_entry.camp_id
+      where c.entry_id = p_entry.id))
+$$;
+comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.places_given_back of the place; p_before: places wanted by those before it.';
+
+create function public.get_waitlist(p_place_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Of those that are over the latest: the others are in the list of their own history.
+  c_ended_most constant integer := 50;
+  v_place jsonb;
+  v_freed integer[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_place := private.waitlist_row(p_place_id);
+  if v_place is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  v_freed := private.places_given_back(
+    (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id));
+  return jsonb_build_object(
+    'place', v_place, 'at', private.iso(clock_timestamp()),
+    'queue', (
+      select coalesce(jsonb_agg(private.queue_entry(q.entry, v_freed, q.before)
+        order by array_position('{accepted,offered,waiting,unconfirmed}', (q.entry).status), (q.entry).joined_at, (q.entry).id), '[]')
+      from (
+        select e as entry, (coalesce(sum(e.places) filter (where e.status = 'waiting') over (
+          order by e.joined_at, e.id rows between unbounded preceding and 1 preceding), 0))::integer as before
+        from public.waitlist_entries e
+        where (e.session_id = p_place_id or e.camp_id = p_place_id) and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')) q),
+    'ended', (
+      select coalesce(jsonb_agg(private.queue_entry(q.entry, null, 0) order by (q.entry).updated_at desc, (q.entry).id), '[]')
+      from (
+        select e as entry from public.waitlist_entries e
+        where (e.session_id = p_place_id or e.camp_id = p_place_id)
+          and e.status not in ('unconfirmed', 'waiting', 'offered', 'accepted')
+        order by e.updated_at desc, e.id limit c_ended_most) q));
+end;
+$$;
+comment on function public.get_waitlist(uuid) is
+  'For admins: who waits for a session or camp, by turn, and of those whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+grant execute on function public.get_waitlist(uuid) to authenticated;
+select private.answer_calls('public.get_waitlist(uuid)', 'management');
+
+create function private.waiting_events(p_entry public.waitlist_entries)
+returns table (at timestamptz, kind text, about text, who uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  select g.created_at, 'status', g.after ->> 'status', g.user_id
+  from public.audit_log g where g.table_name = 'waitlist_entries' and g.row_key = p_entry.id::text and g.after ? 'status'
+  union all
+  select f.created_at, 'kept_until', private.iso(f.expires_at), f.offered_by
+  from public.waitlist_offers f where f.entry_id = p_entry.id
+  union all
+  select m.created_at, case when m.sent_at is not null then 'mail_sent'
+    when m.given_up_at is not null then 'mail_given_up' else 'mail_waits' end, m.template, null
+  from public.outbox m
+  where lower(m.recipient) = lower(p_entry.parent_email) and string_to_array(m.key, ':') && (
+    p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
+$$;
+comment on function private.waiting_events(public.waitlist_entries) is
+  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of contract/management-waitlists.ts.';
+
+create function public.get_waiting_story(p_entry_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  if not found then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'at', private.iso(e.at), 'kind', e.kind, 'about', e.about, 'who', coalesce(nullif(p.name, ''), p.email))
+      order by e.at desc, e.kind), '[]')
+    from private.waiting_events(v_entry) e left join public.profiles p on p.id = e.who);
+end;
+$$;
+comment on function public.get_waiting_story(uuid) is
+  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] (contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see list_waitlists.';
+grant execute on function public.get_waiting_story(uuid) to authenticated;
+select private.answer_calls('public.get_waiting_story(uuid)', 'management');
+
+create function public.remove_from_waitlist(p_entry_id uuid, p_seen text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_seen);
+  if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  return private.leave_with(v_entry.secret, 'left') - 'children';
+end;
+$$;
+comment on function public.remove_from_waitlist(uuid, text) is
+  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen (p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written only by such functions, after asking who calls.';
+grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
+select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
+
+create function public.add_places(p_place_id uuid, p_places integer, p_seen integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_capacity integer;
+  v_kind text := 'session';
+  v_offers bigint;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_places is null or p_places not between 1 and 50 then perform private.fail('invalid_input', 'p_places'); end if;
+  select max_capacity into v_capacity from public.sessions where id = p_place_id for update;
+  if not found then
+    v_kind := 'camp';
+    select capacity into v_capacity from public.camp_weeks where id = p_place_id for update;
+    if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
+  end if;
+  if v_capacity is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if private.places_free(case v_kind when 'session' then p_place_id end, case v_kind when 'camp' then p_place_id end,
+    clock_timestamp()) is null then
+    perform private.fail(v_kind || '_started', 'p_place_id');
+  end if;
+  v_offers := (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id));
+  if v_kind = 'session' then perform public.set_session_capacity(p_place_id, v_capacity + p_places);
+  else perform public.raise_camp_capacity(p_place_id, v_capacity + p_places); end if;
+  return jsonb_build_object('capacity', v_capacity + p_places,
+    'offers', (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id)) - v_offers);
+end;
+$$;
+comment on function public.add_places(uuid, integer, integer) is
+  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that pressed twice is once: {capacity, offers: how many families were offered theirs}. The waitlist gets them first, the rest is on sale at once. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+grant execute on function public.add_places(uuid, integer, integer) to authenticated;
+select private.answer_calls('public.add_places(uuid, integer, integer)', 'management');
+
+-- schemas/staff/lead_list.sql
+
+-- The staff's list of leads, and one lead in full (decisions "/management/leads").
+
+create function private.check_leads_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'status' then p_filter ->> v_key in (
+        'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')
+      when 'source' then p_filter ->> v_key ~ '^[a-z][a-z0-9_-]{0,59}$'
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created', '-activity', 'activity') then
+    perform private.fail('invalid_input', 'p_sort');
+  end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_leads_filter(jsonb, text, integer) is 'Arguments of list_leads, else invalid_input with the field.';
+
+create function private.leads_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'l.auto_delete_at > clock_timestamp()',
+    case when p_filter ? 'status' then format('l.status = %L', p_filter ->> 'status') end,
+    case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
+    case when p_filter ? 'search' then
+      'lower(concat_ws('' '', '''', l.name, l.email, l.phone_number)) like all ($1)' end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('l.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('l.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+$$;
+comment on function private.leads_where(jsonb) is
+  'The condition of a list of leads l, of a filter that was checked; $1: patterns of what is searched. They live for 30 days, so that no index is needed for it.';
+
+create function private.lead_row(p_lead public.leads)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'lead_id', p_lead.id, 'name', p_lead.name, 'source', p_lead.source, 'status', p_lead.status,
+    'came_as', private.lead_came_as(p_lead), 'email', p_lead.email, 'phone', p_lead.phone_number,
+    'created_at', private.iso(p_lead.created_at), 'last_activity_at', private.iso(p_lead.last_activity_at),
+    'auto_delete_at', private.iso(p_lead.auto_delete_at),
+    'wants', coalesce(p_lead.notes #>> '{packageDetails,title}', (
+      select o.title from public.birthday_enquiries b join public.offers o on o.id = b.offer_id where b.lead_id = p_lead.id),
+      p_lead.notes ->> 'packageType'),
+    'value_cents', round((p_lead.notes ->> 'conversionValue')::numeric * 100)::integer,
+    'is_engaged', p_lead.notes ->> 'engagementLevel' is not distinct from 'high_priority',
+    'order_id', p_lead.order_id, 'order_number', (select o.number from public.orders o where o.id = p_lead.order_id),
+    'by_proof', p_lead.order_id is not null and p_lead.joined_by is null,
+    'perhaps_bought', p_lead.status <> 'converted' and p_lead.source <> 'birthday_enquiry' and exists (
+      select from public.orders o
+      where o.paid_at >= p_lead.created_at and o.channel <> 'renewal' and lower(o.parent_email) = p_lead.email),
+    'notes', (select count(*) from public.lead_notes n where n.lead_id = p_lead.id))
+$$;
+comment on function private.lead_row(public.leads) is 'StaffLeadRow of contract/management-leads.ts.';
+
+create function public.list_leads(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  v_where text;
+  v_column constant text := case when p_sort like '%activity' then 'last_activity_at' else 'created_at' end;
+  v_down constant boolean := p_sort like '-%';
+  v_patterns text[];
+  v_after public.leads;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_leads_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select * into v_after from public.leads where id = p_after;
+    if not found then perform private.fail('lead_not_found', 'p_after'); end if;
+  end if;
+  v_where := private.leads_where(p_filter);
+  v_patterns := private.search_patterns(p_filter ->> 'search');
+  if p_after is null then
+    execute format('select count(*) from (select from public.leads l where %s limit %s) l', v_where, c_most + 1)
+    into v_count using v_patterns;
+  end if;
+  execute format('select array(select l.id from public.leads l where %1$s %2$s order by l.%3$s %4$s, l.id %4$s limit %5$s)',
+    v_where,
+    case when p_after is not null then format('and (l.%1$s, l.id) %2$s (%3$L, %4$L::uuid)', v_column,
+      case when v_down then '<' else '>' end,
+      case when v_column = 'created_at' then v_after.created_at else v_after.last_activity_at end, p_after) end,
+    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using v_patterns;
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.lead_row(l) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end],
+    -- How the pipeline stands, whatever is filtered.
+    'stages', case when p_after is null then (
+      select coalesce(jsonb_object_agg(s.status, s.leads), '{}') from (
+        select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end);
+end;
+$$;
+comment on function public.list_leads(jsonb, text, uuid, integer) is
+  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: {search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
+grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
+
+create function public.get_lead(p_lead_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_lead public.leads;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_lead from public.leads where id = p_lead_id and auto_delete_at > clock_timestamp();
+  if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
+  return jsonb_build_object(
+    'lead', private.lead_row(v_lead),
+    'enquiry', (
+      select jsonb_build_object('preferred_date', b.preferred_date, 'guests', b.guests, 'child_age', b.child_age, 'message', b.message)
+      from public.birthday_enquiries b where b.lead_id = v_lead.id),
+    'bought', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'order_id', o.id, 'number', o.number, 'paid_at', private.iso(o.paid_at), 'total_cents', o.total_cents, 'name', o.parent_name,
+        'by_email', b.by_email, 'by_phone', b.by_phone,
+        'titles', array(select l.title from public.order_lines l where l.order_id = o.id order by l.position))
+        order by o.paid_at, o.id), '[]')
+      from private.bought_since(v_lead) b join public.orders o on o.id = b.order_id),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'note_id', n.id, 'body', n.body, 'at', private.iso(n.created_at), 'who', coalesce(nullif(p.name, ''), p.email))
+        order by n.created_at desc, n.id), '[]')
+      from public.lead_notes n left join public.profiles p on p.id = n.written_by where n.lead_id = v_lead.id),
+    'events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'at', private.iso(e.at), 'status', e.status, 'who', coalesce(nullif(p.name, ''), p.email)) order by e.at desc), '[]')
+      from (
+        select g.created_at as at, g.after ->> 'status' as status, g.user_id as who from public.audit_log g
+        where g.table_name = 'leads' and g.row_key = v_lead.id::text and g.after ? 'status') e
+      left join public.profiles p on p.id = e.who));
+end;
+$$;
+comment on function public.get_lead(uuid) is
+  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_lead(uuid) to authenticated;
+select private.answer_calls('public.get_lead(uuid)', 'management');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -23882,6 +24600,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
+  ('list_waitlists', 600, 600, 'As list_orders'),
+  ('list_leads', 600, 600, 'As list_orders'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),

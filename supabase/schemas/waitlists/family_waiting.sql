@@ -1,42 +1,64 @@
 -- What the family's page shows of its places on waitlists: position, how often that was enough, and an open offer.
 
+create function private.places_given_back(p_session_id uuid, p_camp_id uuid)
+returns integer[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if p_session_id is not null then
+    return array(
+      select (select count(*) from public.bookings b where b.session_id = o.id and b.status = 'cancelled')
+      from public.sessions s
+      join public.sessions o on o.class_type_id = s.class_type_id and o.location_id = s.location_id
+        and o.session_time = s.session_time and extract(isodow from o.session_date) = extract(isodow from s.session_date)
+      where s.id = p_session_id and o.status = 'scheduled'
+        and o.session_date between private.calendar_today() - 84 and private.calendar_today() - 1);
+  end if;
+  return array(
+    select (select count(*) from public.camp_enrollments e where e.camp_id = o.id and e.status = 'cancelled')
+    from public.camp_weeks w
+    join public.camp_weeks o on o.tier = w.tier and o.location_id = w.location_id
+    where w.id = p_camp_id and o.cancelled_at is null
+      and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
+end;
+$$;
+comment on function private.places_given_back(uuid, uuid) is
+  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years).';
+
+create function private.odds_of(p_freed integer[], p_wanted integer)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  c_least constant integer := 3;
+begin
+  if coalesce(cardinality(p_freed), 0) < c_least then return null; end if;
+  return jsonb_build_object(
+    'enough', (select count(*) from unnest(p_freed) f where f >= p_wanted), 'of', cardinality(p_freed));
+end;
+$$;
+comment on function private.odds_of(integer[], integer) is
+  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+
 create function private.waiting_odds(p_entry public.waitlist_entries)
 returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  c_least constant integer := 3;
-  v_wanted constant integer := p_entry.places + (
-    select coalesce(sum(e.places), 0) from public.waitlist_entries e
-    where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
-      and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id));
-  v_freed integer[];
 begin
-  if p_entry.session_id is not null then
-    v_freed := array(
-      select (select count(*) from public.bookings b where b.session_id = o.id and b.status = 'cancelled')
-      from public.sessions s
-      join public.sessions o on o.class_type_id = s.class_type_id and o.location_id = s.location_id
-        and o.session_time = s.session_time and extract(isodow from o.session_date) = extract(isodow from s.session_date)
-      where s.id = p_entry.session_id and o.status = 'scheduled'
-        and o.session_date between private.calendar_today() - 84 and private.calendar_today() - 1);
-  else
-    v_freed := array(
-      select (select count(*) from public.camp_enrollments e where e.camp_id = o.id and e.status = 'cancelled')
-      from public.camp_weeks w
-      join public.camp_weeks o on o.tier = w.tier and o.location_id = w.location_id
-      where w.id = p_entry.camp_id and o.cancelled_at is null
-        and o.start_date between private.calendar_today() - 730 and private.calendar_today() - 1);
-  end if;
-  if cardinality(v_freed) < c_least then return null; end if;
-  return jsonb_build_object(
-    'enough', (select count(*) from unnest(v_freed) f where f >= v_wanted), 'of', cardinality(v_freed));
+  return private.odds_of(private.places_given_back(p_entry.session_id, p_entry.camp_id), p_entry.places + (
+    select coalesce(sum(e.places), 0)::integer from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_entry.session_id or e.camp_id = p_entry.camp_id)
+      and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)));
 end;
 $$;
 comment on function private.waiting_odds(public.waitlist_entries) is
-  'In how many of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years), at least as many places were given back as this entry and those before it want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+  'The odds (private.odds_of) of an entry that waits, with those before it.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid

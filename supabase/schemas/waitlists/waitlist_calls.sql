@@ -173,7 +173,29 @@ comment on function public.leave_waitlist(uuid) is
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
-create function public.restore_waitlist_offer(p_entry_id uuid)
+create function private.lock_waiting(p_entry_id uuid, p_seen text)
+returns public.waitlist_entries
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  -- Of one that was forgotten nobody is left who could be told.
+  if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
+  select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
+  if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  if p_seen <> private.waitlist_view(v_entry) ->> 'status' then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  return v_entry;
+end;
+$$;
+comment on function private.lock_waiting(uuid, text) is
+  'An entry for staff to change, its place locked before it, as everybody does. Refuses waitlist_entry_not_found (also when it was forgotten), changed_meanwhile where it is not as it was seen; null: whatever it is.';
+
+create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
 returns jsonb
 language plpgsql
 volatile
@@ -187,12 +209,7 @@ declare
   v_wanted integer[];
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  select * into v_entry from public.waitlist_entries where id = p_entry_id;
-  -- Of one that was forgotten nobody is left who could be told.
-  if not found or v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
-  perform private.lock_places(array_remove(array[v_entry.session_id], null), array_remove(array[v_entry.camp_id], null));
-  select * into v_entry from public.waitlist_entries where id = p_entry_id for update;
-  if v_entry.parent_email is null then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_seen);
   v_now := clock_timestamp();
   update public.waitlist_offers set status = 'lapsed' where entry_id = v_entry.id and status = 'open' and expires_at <= v_now;
   if v_entry.status in ('accepted', 'enrolled') or private.is_off(v_entry.session_id, v_entry.camp_id)
@@ -216,9 +233,10 @@ begin
   return private.waitlist_view(v_entry);
 end;
 $$;
-comment on function public.restore_waitlist_offer(uuid) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout, enrolled, or for what was called off is left as it is. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
-grant execute on function public.restore_waitlist_offer(uuid) to authenticated, service_role;
+comment on function public.restore_waitlist_offer(uuid, text) is
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout, enrolled, or for what was called off is left as it is. p_seen: its status as it was seen, for somebody who looked before. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), changed_meanwhile, already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
+grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
+select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
 create function public.set_session_capacity(p_session_id uuid, p_capacity integer)
 returns jsonb

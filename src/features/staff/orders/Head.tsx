@@ -20,8 +20,8 @@ export function Head({ story, told, busy, onRefund }: Props) {
   const isPaid = order.paid_at !== null;
   const left = told.payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
   return (
-    <header className="story-head">
-      <h2 id="story-title" className="numbers">
+    <header className="side-head">
+      <h2 id="side-title" className="numbers">
         {storyWords.order(order.number)} <StateTag state={order.state} />
       </h2>
       <p>
@@ -34,7 +34,7 @@ export function Head({ story, told, busy, onRefund }: Props) {
         {order.paid_at !== null && ` · ${storyWords.paid(order.paid_at)}`}
         {managed.hold_expires_at !== null && ` · ${storyWords.held(managed.hold_expires_at)}`}
       </p>
-      <dl className="story-sums numbers">
+      <dl className="side-sums numbers">
         <Sum title={storyWords.total} cents={order.total_cents} />
         <Sum title={storyWords.received} cents={order.paid_cents} />
         <Sum title={storyWords.back} cents={order.refunded_cents} />
@@ -46,7 +46,7 @@ export function Head({ story, told, busy, onRefund }: Props) {
         )}
       </dl>
       {isPaid && (
-        <div className="row story-acts">
+        <div className="row side-acts">
           {left > 0 && (
             <Button kind="line" small onClick={onRefund}>
               {storyWords.refundAll}

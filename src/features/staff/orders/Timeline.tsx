@@ -11,7 +11,7 @@ export function Timeline({ story, told, busy }: { story: Story; told: OrderStory
       <header>
         <h3 id="story-events">{storyWords.what}</h3>
       </header>
-      <ol className="story-events">
+      <ol className="side-events">
         {told.events.map((event, at) => (
           <li
             key={at}

@@ -1,10 +1,11 @@
 import type { StaffOrder } from '#contract/management-orders.ts';
 import { orderSorts } from '#contract/management-orders.ts';
-import { formatDate, formatClock, formatMoment, today } from '../../../domain/dates.ts';
+import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
 import { createList } from '../../../ui/staff/table/list.ts';
+import { Moment } from '../../../ui/staff/table/Moment.tsx';
 import type { Filter } from '../../../ui/staff/table/query.ts';
 import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
 import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
@@ -39,14 +40,6 @@ export const commonViews: readonly SavedView[] = [
   { name: listWords.states.refunded, search: '?state=refunded' },
   { name: listWords.states.open, search: '?state=open' },
 ];
-
-/** On a day as staff say it: the day, and the clock below. */
-const Moment = ({ at }: { at: string }) => (
-  <>
-    {formatDate(today(new Date(at)))}
-    <small>{formatClock(at)}</small>
-  </>
-);
 
 export const StateTag = ({ state }: { state: string }) => (
   <span className={`tag ${toneOf(state)}`}>{stateWords[state] ?? state}</span>

@@ -3,7 +3,7 @@ import { type OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { AmountFault } from './model.ts';
-import type { Act } from './story.ts';
+import type { End } from './story.ts';
 
 export const listWords = {
   title: 'Orders',
@@ -32,9 +32,7 @@ export const listWords = {
   created: 'Opened',
   nobody: 'Name not known',
   back: (cents: number) => `${formatMoney(cents)} back`,
-  viewOff: 'Admin view is off',
-  viewOffText: 'Orders say names, contacts and money, so they are not shown while others look at the screen.',
-  viewOn: 'Switch it on',
+  viewOff: 'Orders say names, contacts and money, so they are not shown while others look at the screen.',
 } as const;
 
 export const channelWords = { web: 'On the site', desk: 'At the desk', renewal: 'Renewal' } as const;
@@ -260,7 +258,7 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
   }
 }
 
-export function doneWords(act: Extract<Act, { state: 'done' }>): string {
+export function doneWords(act: Extract<End, { state: 'done' }>): string {
   const money = formatMoney(act.cents ?? 0);
   switch (act.what) {
     case 'paid_back':

@@ -4,17 +4,18 @@ import { Icon } from '../../Icon.tsx';
 import { download } from '../../icons.ts';
 import { showToast } from '../../toast.ts';
 import { type CsvColumn, csvStream, saveStream } from './csv.ts';
-import type { List } from './list.ts';
+import type { Pages } from './list.ts';
 import { tableWords } from './words.ts';
 
 interface Props<Row> {
-  list: List<Row>;
+  pages: Pages<Row>;
   file: { name: string; columns: readonly CsvColumn<Row>[] };
 }
 
 /** Everything that the filters let through, written page by page: it may be more than anybody would scroll to. */
-export function ExportButton<Row>({ list, file }: Props<Row>) {
+export function ExportButton<Row>({ pages, file }: Props<Row>) {
   const [rows, setRows] = useState<number | null>(null);
+  const [waits, setWaits] = useState(false);
   const stop = useRef<AbortController>(null);
 
   async function save(): Promise<void> {
@@ -23,7 +24,7 @@ export function ExportButton<Row>({ list, file }: Props<Row>) {
     stop.current = stopping;
     setRows(0);
     const stream = () =>
-      csvStream(whileWanted(list.pages(), stopping.signal), file.columns, (count) => {
+      csvStream(pages(stopping.signal, setWaits), file.columns, (count) => {
         written = count;
         setRows(count);
       });
@@ -33,6 +34,7 @@ export function ExportButton<Row>({ list, file }: Props<Row>) {
       if (!stopping.signal.aborted) showToast(tableWords.fileFailed);
     }
     setRows(null);
+    setWaits(false);
   }
   if (rows === null)
     return (
@@ -50,17 +52,8 @@ export function ExportButton<Row>({ list, file }: Props<Row>) {
       }}
     >
       <span className="spinner" aria-hidden="true" />
-      <span className="numbers">{tableWords.fileRows(rows)}</span> · {tableWords.fileStop}
+      <span className="numbers">{tableWords.fileRows(rows)}</span>
+      {waits && ` · ${tableWords.fileWaits}`} · {tableWords.fileStop}
     </Button>
   );
-}
-
-async function* whileWanted<Row>(
-  pages: AsyncGenerator<readonly Row[], void, undefined>,
-  stopping: AbortSignal,
-): AsyncGenerator<readonly Row[], void, undefined> {
-  for await (const page of pages) {
-    stopping.throwIfAborted();
-    yield page;
-  }
 }

@@ -50,7 +50,7 @@ export function StaffList<Row extends object>(props: Props<Row>) {
         </div>
         <div className="row no-print">
           {actions}
-          <ExportButton list={list} file={file} />
+          <ExportButton pages={list.pages} file={file} />
         </div>
       </div>
       <ViewTabs list={list} views={views} ownViews={ownViews} />

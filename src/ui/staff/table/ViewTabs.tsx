@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../Button.tsx';
 import { Field } from '../../Field.tsx';
 import { Icon } from '../../Icon.tsx';
@@ -21,15 +21,29 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   const query = useStore(list.$query);
   const saved = useStore(views.$views);
   const [naming, setNaming] = useState(false);
+  /** What had the focus is gone: it goes to what took its place, the way to save or the view that is shown. */
+  const place = useRef<HTMLElement>(null);
+  const lost = useRef(false);
+  useEffect(() => {
+    if (!lost.current) return;
+    lost.current = false;
+    const next = place.current?.querySelector<HTMLElement>('ul > li > .text-button, [aria-pressed="true"]');
+    (next ?? place.current?.querySelector<HTMLElement>('button'))?.focus();
+  });
   const isShown = (view: SavedView) => sameQuery(readQuery(view.search, list.rules), query, list.rules);
   const isKnown = [...ownViews, ...saved].some(isShown);
 
   function remove(name: string): void {
     const putBack = views.remove(name);
     showUndo(tableWords.removed(name), tableWords.undo, putBack);
+    lost.current = true;
+  }
+  function leaveNaming(): void {
+    setNaming(false);
+    lost.current = true;
   }
   return (
-    <nav className="list-views no-print" aria-label={tableWords.views}>
+    <nav ref={place} className="list-views no-print" aria-label={tableWords.views}>
       <ul>
         {ownViews.map((view) => (
           <li key={view.name}>
@@ -59,10 +73,10 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
       </ul>
       {naming && (
         <NameForm
-          onCancel={() => setNaming(false)}
+          onCancel={leaveNaming}
           onName={(name) => {
             views.save(name, writeQuery('', withoutSearch(list, query), list.rules));
-            setNaming(false);
+            leaveNaming();
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { staffTiming } from '../../../config/staff.ts';
 import { type Query, type QueryRules, readQuery, sameQuery, writeQuery } from './query.ts';
 
 interface Page<Row> {
@@ -30,9 +31,15 @@ export type View<Row> =
       late: string | null;
     };
 
-/** Rows that a page has; a file is read in larger ones. */
+/** Rows that a page has; a file is read in larger ones, the largest that a list answers. */
 const PAGE_ROWS = 50;
-const FILE_ROWS = 500;
+const FILE_ROWS = 1000;
+
+/** All pages of something, one after the other; `onWait` hears when it has to wait, and when it goes on. */
+export type Pages<Row> = (
+  wanted: AbortSignal,
+  onWait: (waits: boolean) => void,
+) => AsyncGenerator<readonly Row[], void, undefined>;
 
 /** A list that is never loaded whole: its query is the address, its rows come page by page. */
 export function createList<Row>(rules: ListRules<Row>) {
@@ -114,17 +121,26 @@ export function createList<Row>(rules: ListRules<Row>) {
       $view.set({ ...shown, rows: shown.rows.map((old) => (isIt(old) ? row : old)) });
   }
 
-  /** All pages of what is shown, one after the other: nothing keeps them together. Throws the code of a page that fails. */
-  async function* pages(): AsyncGenerator<readonly Row[], void, undefined> {
+  /**
+   * All pages of what is shown: nothing keeps them together. However many there are: who asked too often waits, and goes on.
+   * Throws the code of a page that fails.
+   */
+  const pages: Pages<Row> = async function* (wanted, onWait) {
     const query = $query.get();
     let after: string | null = null;
-    do {
+    let isLast = false;
+    while (!isLast) {
+      wanted.throwIfAborted();
       const answer: PageAnswer<Row> = await rules.read(query, after, FILE_ROWS);
-      if (!answer.ok) throw new Error(answer.code);
-      yield answer.value.rows;
-      after = answer.value.next;
-    } while (after !== null);
-  }
+      if (!answer.ok && answer.code !== 'rate_limited') throw new Error(answer.code);
+      onWait(!answer.ok);
+      if (answer.ok) {
+        yield answer.value.rows;
+        after = answer.value.next;
+        isLast = after === null;
+      } else await rest(staffTiming.FILE_WAIT_MS, wanted);
+    }
+  };
 
   return {
     rules,
@@ -142,3 +158,12 @@ export function createList<Row>(rules: ListRules<Row>) {
   };
 }
 export type List<Row> = ReturnType<typeof createList<Row>>;
+
+const rest = (ms: number, wanted: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    wanted.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('stopped'));
+    });
+  });

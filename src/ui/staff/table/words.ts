@@ -33,6 +33,8 @@ export const tableWords = {
   fileLabel: 'Save all of these as a CSV file',
   fileRows: (rows: number) => `${number.format(rows)} rows`,
   fileStop: 'Stop',
+  /** Of a very long file: only so much may be asked for in ten minutes. */
+  fileWaits: 'rests a moment, and goes on',
   fileDone: (rows: number) => `Saved ${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}.`,
   fileFailed: 'The file did not come whole. Nothing in the list is changed.',
 } as const;

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../Button.tsx';
+import './sure.css';
 
 interface Props {
   /** What is pressed first, and what then asks. */
   name: string;
+  /** Where several of that name stand: of what it is. */
+  label?: string;
   means: string;
   yes: string;
   no: string;
@@ -12,7 +15,7 @@ interface Props {
 }
 
 /** An act that cannot be undone: it says what it means, and is done by a second press. */
-export function Sure({ name, means, yes, no, busy, onYes }: Props) {
+export function Sure({ name, label = name, means, yes, no, busy, onYes }: Props) {
   const [asking, setAsking] = useState(false);
   /** Where the focus goes when the one it was on is gone: to what is asked, and back to the button. */
   const place = useRef<HTMLDivElement>(null);
@@ -25,13 +28,18 @@ export function Sure({ name, means, yes, no, busy, onYes }: Props) {
   if (!asking)
     return (
       <div ref={place}>
-        <Button kind="line" small onClick={() => setAsking(true)}>
+        <Button
+          kind="line"
+          small
+          aria-label={label === name ? undefined : label}
+          onClick={() => setAsking(true)}
+        >
           {name}
         </Button>
       </div>
     );
   return (
-    <div ref={place} className="story-sure" role="group" aria-label={name}>
+    <div ref={place} className="sure" role="group" aria-label={label}>
       <p tabIndex={-1}>{means}</p>
       <div className="row">
         <Button kind="solid" small busy={busy} onClick={onYes}>

@@ -1,0 +1,105 @@
+import type { StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { staffTiming } from '../../../config/staff.ts';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Sure } from '../../../ui/staff/Sure.tsx';
+import { showUndo } from '../../../ui/staff/table/undo.ts';
+import { History } from './History.tsx';
+import { actWords, chatText, doneWords, queueWords, statusWords, toneOf } from './messages.ts';
+import { actsOf, type EntryAct, isFree } from './model.ts';
+import type { Queue } from './queue.ts';
+
+interface Props {
+  queue: Queue;
+  entry: StaffWaiting;
+  place: StaffWaitlist;
+  /** The clock that offers lapse by. */
+  at: string;
+  busy: boolean;
+}
+
+/** Somebody in a queue: turn, for whom, how to reach them, what may be done, and what happened. */
+export function Entry({ queue, entry, place, at, busy }: Props) {
+  const name = entry.name ?? queueWords.nobody;
+  const lapsesSoon =
+    entry.offer_expires_at !== null &&
+    Date.parse(entry.offer_expires_at) - Date.parse(at) <= staffTiming.LAPSES_SOON_MS;
+  return (
+    <li className="queue-entry">
+      <p className="queue-line">
+        {entry.position !== null && <span className="queue-turn numbers">{entry.position}</span>}
+        <b>{name}</b>
+        <span className={`tag ${lapsesSoon ? 'bad' : toneOf(entry.status)}`}>
+          {statusWords[entry.status]}
+          {entry.offer_expires_at !== null && ` ${queueWords.until(entry.offer_expires_at)}`}
+        </span>
+      </p>
+      <p>
+        {queueWords.children(entry)} · {queueWords.places(entry.places)}
+      </p>
+      <p className="quiet">
+        {[
+          queueWords.since(entry),
+          entry.by_staff && queueWords.byStaff,
+          entry.odds && queueWords.odds(entry.odds),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {(entry.phone !== null || entry.email !== null) && (
+        <p className="queue-line">
+          {entry.phone !== null && (
+            <>
+              <a href={whatsappLink(entry.phone, chatText(entry, place))} target="_blank" rel="noopener">
+                {queueWords.write(name)}
+              </a>
+              <a href={`tel:${entry.phone}`}>{formatPhone(entry.phone)}</a>
+            </>
+          )}
+          {entry.email !== null && <a href={`mailto:${entry.email}`}>{entry.email}</a>}
+        </p>
+      )}
+      <div className="queue-acts">
+        {actsOf(entry, place).map((act) => (
+          <Act key={act} {...{ queue, entry, place, busy, act, name }} />
+        ))}
+      </div>
+      <History entry={entry} name={name} />
+    </li>
+  );
+}
+
+function Act({ queue, entry, place, busy, act, name }: Omit<Props, 'at'> & { act: EntryAct; name: string }) {
+  const words = actWords[act];
+  async function takeOff(): Promise<void> {
+    if (!(await queue.takeOff(entry, name))) return;
+    showUndo(doneWords({ state: 'done', what: 'removed', name }), queueWords.undo, () => {
+      void queue.restore({ entry_id: entry.entry_id, status: 'left' }, name);
+    });
+  }
+  // Of who only waits nothing is lost: it is done, and can be taken back.
+  if (act === 'take_off' && entry.status === 'waiting')
+    return (
+      <Button
+        kind="line"
+        small
+        busy={busy}
+        aria-label={`${words.name}: ${name}`}
+        onClick={() => void takeOff()}
+      >
+        {words.name}
+      </Button>
+    );
+  return (
+    <Sure
+      name={words.name}
+      label={`${words.name}: ${name}`}
+      means={words.means(entry, isFree(entry, place))}
+      yes={words.yes}
+      no={queueWords.no}
+      busy={busy}
+      onYes={() => void (act === 'take_off' ? takeOff() : queue.restore(entry, name))}
+    />
+  );
+}

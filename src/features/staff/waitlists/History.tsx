@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { StaffWaiting, StaffWaitingStory } from '#contract/management-waitlists.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { fetchStory } from './api.ts';
+import { eventWords, queueWords } from './messages.ts';
+
+/** What happened to somebody in a queue, asked for once it is opened, and again once something changed. */
+export function History({ entry, name }: { entry: StaffWaiting; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary aria-label={queueWords.storyOf(name)}>{queueWords.story}</summary>
+      {isOpen && <Events key={entry.updated_at} id={entry.entry_id} />}
+    </details>
+  );
+}
+
+function Events({ id }: { id: string }) {
+  const [told, setTold] = useState<StaffWaitingStory | 'failed' | null>(null);
+  useEffect(() => {
+    let current = true;
+    void fetchStory(id).then((answer) => {
+      if (current) setTold(answer.ok ? answer.value : 'failed');
+    });
+    return () => {
+      current = false;
+    };
+  }, [id]);
+  if (told === null || told === 'failed')
+    return (
+      <p className="quiet" role="status">
+        {told === null ? queueWords.storyLoading : queueWords.storyFailed}
+      </p>
+    );
+  return (
+    <ol className="side-events">
+      {told.map((event, at) => (
+        <li key={at} className={event.kind === 'mail_given_up' ? 'bad' : undefined}>
+          <p>
+            {eventWords(event)}
+            {event.who !== null && <b> · {event.who}</b>}{' '}
+            <span className="quiet numbers">{formatMoment(event.at)}</span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,47 @@
+import {
+  PlacesAdded,
+  StaffQueue,
+  StaffWaitingStory,
+  StaffWaitlists,
+  WaitingChanged,
+} from '#contract/management-waitlists.ts';
+import { asMember } from '../../../api/as-member.ts';
+import { callRpc } from '../../../api/rpc.ts';
+
+export const fetchWaitlists = (
+  filter: Readonly<Record<string, string>>,
+  sort: string,
+  after: string | null,
+  limit: number,
+) =>
+  asMember((token) =>
+    callRpc(
+      'list_waitlists',
+      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
+      StaffWaitlists,
+      token,
+    ),
+  );
+
+export const fetchQueue = (placeId: string) =>
+  asMember((token) => callRpc('get_waitlist', { p_place_id: placeId }, StaffQueue, token));
+
+export const fetchStory = (entryId: string) =>
+  asMember((token) => callRpc('get_waiting_story', { p_entry_id: entryId }, StaffWaitingStory, token));
+
+/** `seen`: the status that somebody decided by; where it is another one by now, nothing is done. */
+export const takeOff = (entryId: string, seen: string) =>
+  asMember((token) =>
+    callRpc('remove_from_waitlist', { p_entry_id: entryId, p_seen: seen }, WaitingChanged, token),
+  );
+
+/** Offers the places where they are free, else gives the old place in the queue. */
+export const restore = (entryId: string, seen: string) =>
+  asMember((token) =>
+    callRpc('restore_waitlist_offer', { p_entry_id: entryId, p_seen: seen }, WaitingChanged, token),
+  );
+
+export const addPlaces = (placeId: string, places: number, seen: number) =>
+  asMember((token) =>
+    callRpc('add_places', { p_place_id: placeId, p_places: places, p_seen: seen }, PlacesAdded, token),
+  );

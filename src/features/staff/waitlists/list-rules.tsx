@@ -1,0 +1,108 @@
+import { type StaffWaiting, type StaffWaitlist, waitlistSorts } from '#contract/management-waitlists.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
+import { createList } from '../../../ui/staff/table/list.ts';
+import { Moment } from '../../../ui/staff/table/Moment.tsx';
+import type { Filter } from '../../../ui/staff/table/query.ts';
+import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
+import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
+import { fetchWaitlists } from './api.ts';
+import { listWords, queueWords, statusWords } from './messages.ts';
+import { freeOf } from './model.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  {
+    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.allStates },
+    options: Object.entries(listWords.states),
+  },
+  {
+    ...{ kind: 'choice', name: 'kind', label: listWords.kind, all: listWords.allKinds },
+    options: Object.entries(listWords.kinds),
+  },
+];
+
+export const waitlistList = () =>
+  createList<StaffWaitlist>({
+    filters,
+    sorts: waitlistSorts,
+    read: ({ filter, sort }, after, limit) => fetchWaitlists(filter, sort, after, limit),
+  });
+export const waitlistViews = () => createViews('waitlists');
+
+export const commonViews: readonly SavedView[] = [
+  { name: listWords.now, search: '' },
+  { name: listWords.states.offered, search: '?state=offered' },
+  { name: listWords.states.unconfirmed, search: '?state=unconfirmed' },
+  { name: listWords.states.over, search: '?state=over&sort=-starts' },
+];
+
+export const waitlistColumns: readonly Column<StaffWaitlist>[] = [
+  {
+    ...{ id: 'place', title: listWords.place },
+    cell: ({ title, location }) => (
+      <>
+        {title}
+        <small>{location}</small>
+      </>
+    ),
+  },
+  {
+    ...{ id: 'starts', title: listWords.starts, sorted: true, plain: true },
+    cell: ({ starts_at }) => <Moment at={starts_at} />,
+  },
+  {
+    ...{ id: 'waiting', title: listWords.waiting, numbers: true },
+    cell: ({ waiting, wanted, unconfirmed }) => (
+      <>
+        {waiting === 0 ? listWords.nobody : waiting}
+        {waiting > 0 && <small>{listWords.wanted(wanted)}</small>}
+        {unconfirmed > 0 && <small>{listWords.unconfirmed(unconfirmed)}</small>}
+      </>
+    ),
+  },
+  {
+    ...{ id: 'offers', title: listWords.offers, plain: true },
+    cell: ({ offered, next_lapse, is_off }) => (
+      <>
+        {is_off && <span className="tag bad">{listWords.off}</span>}
+        {offered > 0 && <span className="tag warn">{listWords.open(offered)}</span>}
+        {next_lapse !== null && <small>{listWords.lapses(next_lapse)}</small>}
+      </>
+    ),
+  },
+  { id: 'taken', title: listWords.taken, numbers: true, cell: listWords.of },
+];
+
+export const waitlistFile: { name: string; columns: readonly CsvColumn<StaffWaitlist>[] } = {
+  name: 'waitlists.csv',
+  columns: [
+    { title: 'Session or camp', value: ({ title }) => title },
+    { title: 'Place', value: ({ location }) => location },
+    { title: 'Begins', value: ({ starts_at }) => formatMoment(starts_at) },
+    { title: 'Places', value: ({ capacity }) => capacity },
+    { title: 'Taken', value: ({ taken }) => taken },
+    { title: 'Free', value: freeOf },
+    { title: 'Families waiting', value: ({ waiting }) => waiting },
+    { title: 'Places wanted', value: ({ wanted }) => wanted },
+    { title: 'Not confirmed', value: ({ unconfirmed }) => unconfirmed },
+    { title: 'Offers open', value: ({ offered }) => offered },
+  ],
+};
+
+/** Who waits for one place. */
+export const queueColumns: readonly CsvColumn<StaffWaiting>[] = [
+  { title: 'Turn', value: ({ position }) => position },
+  { title: 'State', value: ({ status }) => statusWords[status] },
+  { title: 'Parent', value: ({ name }) => name },
+  { title: 'E-mail', value: ({ email }) => email },
+  { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
+  { title: 'Children', value: queueWords.children },
+  { title: 'Places', value: ({ places }) => places },
+  { title: 'Since', value: ({ joined_at }) => formatMoment(joined_at) },
+  {
+    title: 'Kept until',
+    value: ({ offer_expires_at }) => (offer_expires_at === null ? null : formatMoment(offer_expires_at)),
+  },
+];

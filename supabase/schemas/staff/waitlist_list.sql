@@ -1,0 +1,149 @@
+-- The staff's list of waitlists: each session and camp for which somebody waits or waited, a page at a time by key
+-- (decisions "/management/waitlists").
+
+create function private.check_waitlists_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'state' then p_filter ->> v_key in ('offered', 'unconfirmed', 'over')
+      when 'kind' then p_filter ->> v_key in ('session', 'camp')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_waitlists_filter(jsonb, text, integer) is 'Arguments of list_waitlists, else invalid_input with the field.';
+
+create function private.waited_places(p_filter jsonb)
+returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
+language sql
+stable
+set search_path = ''
+as $$
+  with waited as (
+    -- Of what is to come those who wait now; of what is over whoever did.
+    select coalesce(e.session_id, e.camp_id) as place_id, bool_or(e.status = any ('{unconfirmed,waiting,offered,accepted}')) as is_live
+    from public.waitlist_entries e
+    where case p_filter ->> 'state'
+        when 'over' then true
+        when 'offered' then e.status = 'offered'
+        when 'unconfirmed' then e.status = 'unconfirmed'
+        else e.status = any ('{unconfirmed,waiting,offered,accepted}') end
+    group by 1
+  ), places as (
+    select w.is_live, s.id, 'session' as kind, t.name as title, l.name as location, s.starts_at, s.ends_at,
+      s.status = 'cancelled' as is_off, s.max_capacity as capacity
+    from waited w join public.sessions s on s.id = w.place_id
+    join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+    union all
+    select w.is_live, c.id, 'camp', c.name, l.name, c.starts_at,
+      (c.end_date + c.session_time_end) at time zone private.time_zone(), c.cancelled_at is not null, c.capacity
+    from waited w join public.camp_weeks c on c.id = w.place_id join public.locations l on l.id = c.location_id
+  )
+  select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
+  from places p
+  where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
+    and (p.is_live and p.starts_at > private.calendar_now()) = (p_filter ->> 'state' is distinct from 'over')
+    and (p_filter ->> 'search' is null
+      or lower(' ' || p.title || ' ' || p.location) like all (private.search_patterns(p_filter ->> 'search'))
+      or exists (
+        select from public.waitlist_entries e
+        where (e.session_id = p.id or e.camp_id = p.id) and lower(concat_ws(' ', '', e.parent_name, e.parent_email, e.parent_phone,
+          (select string_agg(coalesce(k.name, c.name), ' ') from public.waitlist_children c
+           left join public.children k on k.id = c.child_id where c.entry_id = e.id)))
+          like all (private.search_patterns(p_filter ->> 'search'))))
+$$;
+comment on function private.waited_places(jsonb) is
+  'Sessions and camps of a filter that was checked: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+
+create function private.waitlist_row(p_place_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  with p as (
+    select s.id, 'session' as kind, t.name as title, t.team, l.name as location, s.starts_at, s.ends_at,
+      s.status = 'cancelled' as is_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
+    from public.sessions s join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+    where s.id = p_place_id
+    union all
+    select c.id, 'camp', c.name, null, l.name, c.starts_at, (c.end_date + c.session_time_end) at time zone private.time_zone(),
+      c.cancelled_at is not null, c.capacity, private.camp_seats_taken(c.id, clock_timestamp())
+    from public.camp_weeks c join public.locations l on l.id = c.location_id where c.id = p_place_id
+  )
+  select jsonb_build_object(
+    'place_id', p.id, 'kind', p.kind, 'title', p.title, 'team', p.team, 'location', p.location,
+    'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
+    'is_off', p.is_off, 'has_begun', p.starts_at <= private.calendar_now(), 'capacity', p.capacity, 'taken', p.taken,
+    'waiting', q.waiting, 'wanted', q.wanted, 'unconfirmed', q.unconfirmed, 'entries', q.entries,
+    'offered', o.offered, 'next_lapse', private.iso(o.next_lapse))
+  from p
+  cross join lateral (
+    select count(*) filter (where e.status = 'waiting') as waiting,
+      coalesce(sum(e.places) filter (where e.status = 'waiting'), 0) as wanted,
+      count(*) filter (where e.status = 'unconfirmed') as unconfirmed, count(*) as entries
+    from public.waitlist_entries e
+    where (p.kind = 'session' and e.session_id = p.id) or (p.kind = 'camp' and e.camp_id = p.id)) q
+  cross join lateral (
+    select count(*) as offered, min(f.expires_at) as next_lapse from public.waitlist_offers f
+    where ((p.kind = 'session' and f.session_id = p.id) or (p.kind = 'camp' and f.camp_id = p.id))
+      and f.status = 'open' and f.expires_at > clock_timestamp()) o
+$$;
+comment on function private.waitlist_row(uuid) is 'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
+
+create function public.list_waitlists(
+  p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  v_after timestamptz;
+  v_down constant boolean := p_sort = '-starts';
+  v_count integer;
+  v_ids uuid[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_waitlists_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select starts_at into v_after from (
+      select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p where id = p_after;
+    if not found then perform private.fail('place_not_found', 'p_after'); end if;
+  else
+    v_count := (select count(*) from (select from private.waited_places(p_filter) limit c_most + 1) p);
+  end if;
+  v_ids := array(
+    select p.id from private.waited_places(p_filter) p
+    where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
+    order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
+      case when v_down then p.id end desc, p.id
+    limit p_limit + 1);
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.waitlist_row(n.id) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_waitlists(jsonb, text, uuid, integer) is
+  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists (contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');

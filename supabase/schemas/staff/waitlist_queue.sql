@@ -1,0 +1,176 @@
+-- The queue of one session or camp as staff see it, what happened to one who waits, and what staff may do about it
+-- (decisions "/management/waitlists"). Restoring and offering by hand is restore_waitlist_offer.
+
+create function private.queue_entry(p_entry public.waitlist_entries, p_freed integer[], p_before integer)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select (private.waitlist_view(p_entry) - array['session', 'camp', 'offer_id', 'server_time', 'children']) || jsonb_build_object(
+    'family_id', p_entry.family_id,
+    'name', p_entry.parent_name, 'email', p_entry.parent_email, 'phone', p_entry.parent_phone,
+    'joined_at', private.iso(p_entry.joined_at), 'updated_at', private.iso(p_entry.updated_at),
+    'by_staff', exists (
+      select from public.waitlist_offers f where f.entry_id = p_entry.id and f.status = 'open' and f.offered_by is not null),
+    'odds', case when p_entry.status = 'waiting' then private.odds_of(p_freed, p_before + p_entry.places) end,
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', coalesce(k.name, c.name), 'is_friend', c.is_friend,
+        'age', extract(year from age(coalesce(s.session_date, w.start_date), coalesce(k.dob, c.dob)))::integer)
+        order by c.position), '[]')
+      from public.waitlist_children c
+      left join public.children k on k.id = c.child_id
+      left join public.sessions s on s.id = p_entry.session_id
+      left join public.camp_weeks w on w.id = p_entry.camp_id
+      where c.entry_id = p_entry.id))
+$$;
+comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.places_given_back of the place; p_before: places wanted by those before it.';
+
+create function public.get_waitlist(p_place_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Of those that are over the latest: the others are in the list of their own history.
+  c_ended_most constant integer := 50;
+  v_place jsonb;
+  v_freed integer[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_place := private.waitlist_row(p_place_id);
+  if v_place is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  v_freed := private.places_given_back(
+    (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id));
+  return jsonb_build_object(
+    'place', v_place, 'at', private.iso(clock_timestamp()),
+    'queue', (
+      select coalesce(jsonb_agg(private.queue_entry(q.entry, v_freed, q.before)
+        order by array_position('{accepted,offered,waiting,unconfirmed}', (q.entry).status), (q.entry).joined_at, (q.entry).id), '[]')
+      from (
+        select e as entry, (coalesce(sum(e.places) filter (where e.status = 'waiting') over (
+          order by e.joined_at, e.id rows between unbounded preceding and 1 preceding), 0))::integer as before
+        from public.waitlist_entries e
+        where (e.session_id = p_place_id or e.camp_id = p_place_id) and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')) q),
+    'ended', (
+      select coalesce(jsonb_agg(private.queue_entry(q.entry, null, 0) order by (q.entry).updated_at desc, (q.entry).id), '[]')
+      from (
+        select e as entry from public.waitlist_entries e
+        where (e.session_id = p_place_id or e.camp_id = p_place_id)
+          and e.status not in ('unconfirmed', 'waiting', 'offered', 'accepted')
+        order by e.updated_at desc, e.id limit c_ended_most) q));
+end;
+$$;
+comment on function public.get_waitlist(uuid) is
+  'For admins: who waits for a session or camp, by turn, and of those whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+grant execute on function public.get_waitlist(uuid) to authenticated;
+select private.answer_calls('public.get_waitlist(uuid)', 'management');
+
+create function private.waiting_events(p_entry public.waitlist_entries)
+returns table (at timestamptz, kind text, about text, who uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  select g.created_at, 'status', g.after ->> 'status', g.user_id
+  from public.audit_log g where g.table_name = 'waitlist_entries' and g.row_key = p_entry.id::text and g.after ? 'status'
+  union all
+  select f.created_at, 'kept_until', private.iso(f.expires_at), f.offered_by
+  from public.waitlist_offers f where f.entry_id = p_entry.id
+  union all
+  select m.created_at, case when m.sent_at is not null then 'mail_sent'
+    when m.given_up_at is not null then 'mail_given_up' else 'mail_waits' end, m.template, null
+  from public.outbox m
+  where lower(m.recipient) = lower(p_entry.parent_email) and string_to_array(m.key, ':') && (
+    p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
+$$;
+comment on function private.waiting_events(public.waitlist_entries) is
+  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of contract/management-waitlists.ts.';
+
+create function public.get_waiting_story(p_entry_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_entry from public.waitlist_entries where id = p_entry_id;
+  if not found then perform private.fail('waitlist_entry_not_found', 'p_entry_id'); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'at', private.iso(e.at), 'kind', e.kind, 'about', e.about, 'who', coalesce(nullif(p.name, ''), p.email))
+      order by e.at desc, e.kind), '[]')
+    from private.waiting_events(v_entry) e left join public.profiles p on p.id = e.who);
+end;
+$$;
+comment on function public.get_waiting_story(uuid) is
+  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] (contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see list_waitlists.';
+grant execute on function public.get_waiting_story(uuid) to authenticated;
+select private.answer_calls('public.get_waiting_story(uuid)', 'management');
+
+create function public.remove_from_waitlist(p_entry_id uuid, p_seen text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
+  v_entry := private.lock_waiting(p_entry_id, p_seen);
+  if v_entry.status not in ('waiting', 'offered') then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  return private.leave_with(v_entry.secret, 'left') - 'children';
+end;
+$$;
+comment on function public.remove_from_waitlist(uuid, text) is
+  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen (p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written only by such functions, after asking who calls.';
+grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
+select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
+
+create function public.add_places(p_place_id uuid, p_places integer, p_seen integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_capacity integer;
+  v_kind text := 'session';
+  v_offers bigint;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_places is null or p_places not between 1 and 50 then perform private.fail('invalid_input', 'p_places'); end if;
+  select max_capacity into v_capacity from public.sessions where id = p_place_id for update;
+  if not found then
+    v_kind := 'camp';
+    select capacity into v_capacity from public.camp_weeks where id = p_place_id for update;
+    if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
+  end if;
+  if v_capacity is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  if private.places_free(case v_kind when 'session' then p_place_id end, case v_kind when 'camp' then p_place_id end,
+    clock_timestamp()) is null then
+    perform private.fail(v_kind || '_started', 'p_place_id');
+  end if;
+  v_offers := (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id));
+  if v_kind = 'session' then perform public.set_session_capacity(p_place_id, v_capacity + p_places);
+  else perform public.raise_camp_capacity(p_place_id, v_capacity + p_places); end if;
+  return jsonb_build_object('capacity', v_capacity + p_places,
+    'offers', (select count(*) from public.waitlist_offers where p_place_id in (session_id, camp_id)) - v_offers);
+end;
+$$;
+comment on function public.add_places(uuid, integer, integer) is
+  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that pressed twice is once: {capacity, offers: how many families were offered theirs}. The waitlist gets them first, the rest is on sale at once. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+grant execute on function public.add_places(uuid, integer, integer) to authenticated;
+select private.answer_calls('public.add_places(uuid, integer, integer)', 'management');

@@ -1,0 +1,251 @@
+/** Staff's waitlists: who waits for what, and what admins may do about it (spec 1 §6; decisions "/management/waitlists"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  PlacesAdded,
+  StaffQueue,
+  StaffWaitingStory,
+  StaffWaitlists,
+  WaitingChanged,
+} from '#contract/management-waitlists.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await shop.publish(db);
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
+  x.rpc(db, cast.callers[part], name, body);
+const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, part?: Part) =>
+  v.parse(StaffWaitlists, await call('list_waitlists', { p_filter: filter, ...more }, part));
+const queue = async (place: string) => v.parse(StaffQueue, await call('get_waitlist', { p_place_id: place }));
+const story = async (entry: string) =>
+  v.parse(StaffWaitingStory, await call('get_waiting_story', { p_entry_id: entry }));
+const remove = async (entry: string, seen: string | null) =>
+  v.parse(WaitingChanged, await call('remove_from_waitlist', { p_entry_id: entry, p_seen: seen }));
+const restore = async (entry: string, seen: string) =>
+  v.parse(WaitingChanged, await call('restore_waitlist_offer', { p_entry_id: entry, p_seen: seen }));
+const add = async (place: string, places: number, seen: number) =>
+  v.parse(PlacesAdded, await call('add_places', { p_place_id: place, p_places: places, p_seen: seen }));
+const statuses = async (place: string) => (await queue(place)).queue.map(({ status }) => status);
+
+const calls: [string, Record<string, unknown>][] = [
+  ['list_waitlists', {}],
+  ['get_waitlist', { p_place_id: randomUUID() }],
+  ['get_waiting_story', { p_entry_id: randomUUID() }],
+  ['remove_from_waitlist', { p_entry_id: randomUUID(), p_seen: 'waiting' }],
+  ['add_places', { p_place_id: randomUUID(), p_places: 1, p_seen: 1 }],
+];
+describe.each(calls)('%s', (name, body) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(call(name, body, part))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) =>
+      expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  );
+});
+
+test.each(['admin', 'business admin'] as const)(
+  '%s sees each place with its queue in numbers',
+  async (part) => {
+    const { session } = await wait.fullSession(db, 2);
+    await wait.join(db, { session_id: session, children: 2 });
+    const { order, session: freed } = await wait.fullSession(db);
+    await wait.join(db, { session_id: freed });
+    await wait.release(db, order);
+    await x.rpc(db, x.visitor, 'join_waitlist', { p_entry: wait.wish({ session_id: session }) });
+    const all = await list({}, { p_limit: 1000 }, part);
+    expect(all.rows.find(({ place_id }) => place_id === session)).toMatchObject({
+      ...{
+        kind: 'session',
+        capacity: 2,
+        taken: 2,
+        waiting: 1,
+        wanted: 2,
+        unconfirmed: 1,
+        offered: 0,
+        entries: 2,
+      },
+    });
+    const { rows } = await list({ state: 'offered' }, {}, part);
+    expect(rows.find(({ place_id }) => place_id === freed)).toMatchObject({ offered: 1, waiting: 0 });
+    expect(rows.map(({ place_id }) => place_id)).not.toContain(session);
+    expect(JSON.stringify(all)).not.toMatch(/secret|allerg/);
+  },
+);
+
+test('pages meet each place once, both ways', async () => {
+  for (const sort of ['starts', '-starts']) {
+    const whole = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ place_id }) => place_id);
+    const paged: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: StaffWaitlists = await list({}, { p_sort: sort, p_after: after, p_limit: 2 });
+      if (after !== null) expect(page.count).toBeNull();
+      paged.push(...page.rows.map(({ place_id }) => place_id));
+      after = page.next;
+    } while (after !== null);
+    expect(paged).toEqual(whole);
+    expect(new Set(paged).size).toBe(paged.length);
+  }
+});
+
+test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
+  [{ state: 'gone' }, {}, 'p_filter.state'],
+  [{ kind: "camp' or true --" }, {}, 'p_filter.kind'],
+  [{ search: ' ' }, {}, 'p_filter.search'],
+  [{ secret: 'x' }, {}, 'p_filter.secret'],
+  [{}, { p_sort: 'secret' }, 'p_sort'],
+  [{}, { p_limit: 0 }, 'p_limit'],
+])('%o %o is refused', async (filter, more, field) =>
+  expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
+);
+
+test('a place is found by who waits there, and by one of the children', async () => {
+  const { session } = await wait.fullSession(db);
+  const wish = wait.wish({ session_id: session });
+  await wait.joinAs(db, x.visitor, {
+    ...wish,
+    parent: { ...wish.parent, name: 'Padma Iyer_Rao' },
+    children: [{ name: 'Zubin', dob: wait.bornYearsAgo(9) }],
+  });
+  for (const search of ['iyer_r', 'zubin', wish.parent.email])
+    expect((await list({ search })).rows.map(({ place_id }) => place_id)).toEqual([session]);
+  expect((await list({ search: 'iyerXr' })).rows).toEqual([]);
+});
+
+test('the queue says turn, children, offers and what happened, without a secret', async () => {
+  const { session, order } = await wait.fullSession(db);
+  const [first, second] = [
+    await wait.join(db, { session_id: session }),
+    await wait.join(db, { session_id: session }),
+  ];
+  await wait.release(db, order);
+  const told = await queue(session);
+  expect(told.queue.map(({ entry_id, status, position }) => [entry_id, status, position])).toEqual([
+    [first.entry_id, 'offered', null],
+    [second.entry_id, 'waiting', 1],
+  ]);
+  expect(told.queue[0]?.offer_expires_at).not.toBeNull();
+  expect(told.queue[0]?.children).toMatchObject([{ age: 9, is_friend: false }]);
+  expect(told.place).toMatchObject({ offered: 1, next_lapse: told.queue[0]?.offer_expires_at });
+  expect(JSON.stringify(told)).not.toMatch(/"secret"|dob|allerg/);
+  const events = await story(first.entry_id);
+  expect(events.map(({ kind, about }) => [kind, about])).toEqual(
+    expect.arrayContaining([
+      ['status', 'waiting'],
+      ['status', 'offered'],
+      ['kept_until', told.queue[0]?.offer_expires_at],
+      ['mail_waits', 'waitlist_offer'],
+    ]),
+  );
+});
+
+describe('taking somebody off', () => {
+  test('is taken back into the old place, and only from what was seen', async () => {
+    const { session } = await wait.fullSession(db);
+    const [first, second] = [
+      await wait.join(db, { session_id: session }),
+      await wait.join(db, { session_id: session }),
+    ];
+    expect(await remove(first.entry_id, 'waiting')).toMatchObject({ status: 'left' });
+    expect(await wait.look(db, second)).toMatchObject({ position: 1 });
+    // Pressed twice, or by the other admin.
+    expect(await x.refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await x.refusal(remove(first.entry_id, 'left'))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await x.refusal(remove(first.entry_id, null))).toMatchObject({ code: 'invalid_input' });
+    expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
+    expect((await story(first.entry_id)).find(({ about }) => about === 'left')?.who).not.toBeNull();
+  });
+
+  test('passes an offered place on at once', async () => {
+    const { session, order } = await wait.fullSession(db);
+    const [first, second] = [
+      await wait.join(db, { session_id: session }),
+      await wait.join(db, { session_id: session }),
+    ];
+    await wait.release(db, order);
+    expect(await x.refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
+    await remove(first.entry_id, 'offered');
+    expect(await wait.look(db, second)).toMatchObject({ status: 'offered' });
+    // Not an offer again, which is the next family's: their old place.
+    expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
+  });
+
+  test('two admins at once: one of them is told', async () => {
+    const { session } = await wait.fullSession(db);
+    const { entry_id } = await wait.join(db, { session_id: session });
+    const both = await Promise.allSettled([remove(entry_id, 'waiting'), remove(entry_id, 'waiting')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('nobody is restored who left since they were looked at', async () => {
+    const { session } = await wait.fullSession(db);
+    const entry = await wait.join(db, { session_id: session });
+    await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });
+    expect(await x.refusal(restore(entry.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await wait.look(db, entry)).toMatchObject({ status: 'left' });
+  });
+
+  test('who is forgotten is nobody’s any more', async () => {
+    const { session } = await wait.fullSession(db);
+    const { entry_id } = await wait.join(db, { session_id: session });
+    await db.sql`select private.forget_waiting(array[${entry_id}]::uuid[])`;
+    expect(await x.refusal(remove(entry_id, 'left'))).toMatchObject({ code: 'waitlist_entry_not_found' });
+    expect((await queue(session)).ended).toMatchObject([{ entry_id, name: null, email: null }]);
+  });
+});
+
+describe('more places', () => {
+  test('go to the queue first, and pressed twice they are added once', async () => {
+    const { session } = await wait.fullSession(db);
+    const first = await wait.join(db, { session_id: session });
+    await wait.join(db, { session_id: session });
+    expect(await add(session, 1, 1)).toEqual({ capacity: 2, offers: 1 });
+    expect(await x.refusal(add(session, 1, 1))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await wait.look(db, first)).toMatchObject({ status: 'offered' });
+    expect(await statuses(session)).toEqual(['offered', 'waiting']);
+    expect((await queue(session)).place).toMatchObject({ capacity: 2, taken: 2, offered: 1 });
+  });
+
+  test.each<[places: number | null, field: string]>([
+    [0, 'p_places'],
+    [51, 'p_places'],
+    [null, 'p_places'],
+  ])('%s are refused', async (p_places, field) => {
+    const { session } = await wait.fullSession(db);
+    expect(await x.refusal(call('add_places', { p_place_id: session, p_places, p_seen: 1 }))).toMatchObject({
+      code: 'invalid_input',
+      field,
+    });
+  });
+
+  test('none in what has begun, nor in what is not there', async () => {
+    const past = await shop.makeSession(db, { date: '2026-11-14', capacity: 3 });
+    expect(await x.refusal(add(past, 1, 3))).toMatchObject({ code: 'session_started' });
+    expect(await x.refusal(add(randomUUID(), 1, 3))).toMatchObject({ code: 'place_not_found' });
+  });
+});
+
+test('what is over stands in its own view', async () => {
+  const { session } = await wait.fullSession(db);
+  const { entry_id } = await wait.join(db, { session_id: session });
+  await remove(entry_id, 'waiting');
+  const ids = async (filter: Record<string, unknown>) =>
+    (await list(filter, { p_limit: 1000 })).rows.map(({ place_id }) => place_id);
+  expect(await ids({})).not.toContain(session);
+  expect(await ids({ state: 'over' })).toContain(session);
+});

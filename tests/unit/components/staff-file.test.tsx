@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+/** The CSV of a list: whole however long it is, stopped by hand; and where the focus goes when a view is named or deleted. */
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { staffTiming } from '../../../src/config/staff.ts';
+import { ExportButton } from '../../../src/ui/staff/table/ExportButton.tsx';
+import { createList, type PageAnswer } from '../../../src/ui/staff/table/list.ts';
+import { ViewTabs } from '../../../src/ui/staff/table/ViewTabs.tsx';
+import { createViews } from '../../../src/ui/staff/table/views.ts';
+
+const file = { name: 'names.csv', columns: [{ title: 'Name', value: (name: string) => name }] };
+const page = (rows: string[], next: string | null): PageAnswer<string> => ({
+  ...{ ok: true, value: { rows, next, count: rows.length, more: next !== null } },
+});
+const refused = (code: string): PageAnswer<string> => ({ ok: false, code });
+
+let saved: Blob[] = [];
+beforeEach(() => {
+  saved = [];
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  document.body.innerHTML = '<main></main>';
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:names';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function drawn(...answers: PageAnswer<string>[]) {
+  const read = vi.fn<(query: unknown, after: string | null, limit: number) => Promise<PageAnswer<string>>>();
+  for (const answer of answers) read.mockResolvedValueOnce(answer);
+  const list = createList<string>({ filters: [], sorts: ['-created'], read });
+  render(<ExportButton pages={list.pages} file={file} />);
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  return { read, press: () => user.click(screen.getByRole('button')) };
+}
+const toast = () => document.querySelector('.toast')?.textContent;
+
+it('writes all pages into one file, and says how many rows it has', async () => {
+  const { read, press } = drawn(page(['Aarav', '=1+1'], 'b'), page(['Mei'], null));
+  await press();
+  await vi.waitFor(() => expect(toast()).toContain('Saved 3 rows.'));
+  expect(await saved[0]?.text()).toBe("\uFEFFName\r\nAarav\r\n'=1+1\r\nMei\r\n");
+  expect(read.mock.calls.map(([, after, limit]) => [after, limit])).toEqual([
+    [null, 1000],
+    ['b', 1000],
+  ]);
+  expect(screen.getByRole('button', { name: /CSV/ }).textContent).toBe('CSV');
+});
+
+it('who asked too often waits, is told so, and goes on where it stopped', async () => {
+  const { read, press } = drawn(page(['Aarav'], 'a'), refused('rate_limited'), page(['Mei'], null));
+  await press();
+  await vi.waitFor(() => expect(screen.getByRole('button').textContent).toMatch(/1 rows · rests a moment/));
+  await vi.advanceTimersByTimeAsync(staffTiming.FILE_WAIT_MS);
+  await vi.waitFor(() => expect(toast()).toContain('Saved 2 rows.'));
+  expect(read.mock.calls.map(([, after]) => after)).toEqual([null, 'a', 'a']);
+});
+
+it('is stopped by hand also while it waits, and nothing is saved', async () => {
+  const { press, read } = drawn(page(['Aarav'], 'a'), refused('rate_limited'));
+  await press();
+  await vi.waitFor(() => expect(screen.getByRole('button').textContent).toContain('rests'));
+  await press();
+  await vi.waitFor(() => expect(screen.getByRole('button').textContent).toBe('CSV'));
+  expect(saved).toEqual([]);
+  expect(toast()).toBeUndefined();
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+it('a file that did not come whole is not saved, and that is said', async () => {
+  const { press } = drawn(page(['Aarav'], 'a'), refused('unexpected'));
+  await press();
+  await vi.waitFor(() => expect(toast()).toContain('The file did not come whole.'));
+  expect(saved).toEqual([]);
+});
+
+it('the focus goes to what took the place of a name that was given, and of a view that was deleted', async () => {
+  const list = createList<string>({
+    filters: [{ kind: 'choice', name: 'state', label: 'State', all: 'Any', options: [['paid', 'Paid']] }],
+    sorts: ['-created'],
+    read: () => Promise.resolve(page([], null)),
+  });
+  list.ask({ filter: { state: 'paid' }, sort: '-created' });
+  render(<ViewTabs list={list} views={createViews('names')} ownViews={[{ name: 'All', search: '' }]} />);
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const focused = () => document.activeElement?.textContent;
+  await user.click(screen.getByRole('button', { name: 'Save this view' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await vi.waitFor(() => expect(focused()).toBe('Save this view'));
+  await user.keyboard('{Enter}');
+  await user.type(screen.getByRole('textbox'), 'Paid ones{Enter}');
+  await vi.waitFor(() => expect(focused()).toBe('Paid ones'));
+  await user.click(screen.getByRole('button', { name: 'Delete the view Paid ones' }));
+  await vi.waitFor(() => expect(focused()).toBe('Save this view'));
+});
