@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { Icon } from '../Icon.tsx';
-import { close } from '../icons.ts';
-import { useModal } from '../use-modal.ts';
 import type { OpenedView } from './opened.ts';
-import './side-sheet.css';
+import { SideFrame, SideWaiting } from './SideFrame.tsx';
 
 interface Props<Told, Code extends string> {
   view: Exclude<OpenedView<Told, Code>, { state: 'closed' }>;
@@ -17,27 +14,12 @@ interface Props<Told, Code extends string> {
   children: (told: Told) => ReactNode;
 }
 
-/** One row of a list in full, beside it; on a phone it has the screen. */
-export function SideSheet<Told, Code extends string>(props: Props<Told, Code>) {
-  const { view, words, onClose, children } = props;
-  const dialog = useModal();
-  return (
-    <dialog
-      ref={dialog}
-      className="side"
-      aria-labelledby="side-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <button type="button" className="side-close" aria-label={words.close} onClick={onClose}>
-        <Icon path={close} />
-      </button>
-      {view.state === 'ready' ? children(view.told) : <NotYet {...props} view={view} />}
-    </dialog>
-  );
-}
+/** One row of a list in full, beside it. */
+export const SideSheet = <Told, Code extends string>(props: Props<Told, Code>) => (
+  <SideFrame closeLabel={props.words.close} onClose={props.onClose}>
+    {props.view.state === 'ready' ? props.children(props.view.told) : <NotYet {...props} view={props.view} />}
+  </SideFrame>
+);
 
 function NotYet<Told, Code extends string>({
   view,
@@ -47,17 +29,7 @@ function NotYet<Told, Code extends string>({
 }: Omit<Props<Told, Code>, 'view'> & {
   view: Extract<OpenedView<Told, Code>, { state: 'loading' | 'failed' }>;
 }) {
-  if (view.state === 'loading')
-    return (
-      <div className="side-waiting">
-        <h2 id="side-title" className="sr-only">
-          {words.loading}
-        </h2>
-        <span className="skeleton title" />
-        <span className="skeleton part" />
-        <span className="skeleton part" />
-      </div>
-    );
+  if (view.state === 'loading') return <SideWaiting title={words.loading} />;
   const isGone = view.code === gone;
   return (
     <>
