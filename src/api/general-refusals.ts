@@ -60,6 +60,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   pickup_code_unknown: 'This code belongs to nobody who may fetch this child.',
   proposal_not_found: 'This question was answered already, or is over.',
   list_full: 'This list is full.',
+  lead_not_found: 'This lead was deleted by its date.',
   link_not_found: 'We do not know this link.',
   link_expired: 'This link has ended.',
   line_not_found: 'This is not part of the order.',

@@ -7188,6 +7188,8 @@ create table public.leads (
   last_activity_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  order_id uuid references public.orders (id) on delete set null,
+  joined_by uuid references public.profiles (id) on delete set null,
   check (phone_number is not null or email is not null)
 );
 comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
@@ -7197,10 +7199,17 @@ comment on column public.leads.status is
   'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from the browser.';
+comment on column public.leads.order_id is
+  'What the parent bought since (lead_staff.sql); null where it is not known, and of a birthday, which is a party.';
+comment on column public.leads.joined_by is 'Who said that it is theirs; null: a proven address did.';
 comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads goes by it.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
 create index leads_email on public.leads (email);
 create index leads_status on public.leads (status, created_at);
+create index leads_by_creation on public.leads (created_at, id);
+create index leads_by_activity on public.leads (last_activity_at, id);
+create index leads_order_id on public.leads (order_id);
+create index leads_joined_by on public.leads (joined_by);
 
 create table public.spot_reservations (
   id uuid primary key default gen_random_uuid(),
@@ -7238,8 +7247,8 @@ revoke all on table public.leads, public.spot_reservations, public.birthday_enqu
 grant select on public.leads, public.spot_reservations, public.birthday_enquiries to service_role;
 grant select on public.spot_reservations, public.birthday_enquiries to authenticated;
 -- Everything but the token.
-grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at)
-  on public.leads to authenticated;
+grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at,
+  order_id, joined_by) on public.leads to authenticated;
 
 create policy "Admins read leads" on public.leads
   for select to authenticated using ((select private.is_admin()));
@@ -7250,6 +7259,8 @@ create policy "Admins read birthday enquiries" on public.birthday_enquiries
 
 create trigger touch_updated_at before update on public.leads
   for each row execute function private.touch_updated_at();
+create trigger audit after update of status, order_id on public.leads
+  for each row execute function private.audit('id', 'status', 'order_id');
 
 create function private.add_lead(
   p_name text, p_email text, p_phone text, p_source text, p_status text, p_offer_id text, p_package_type text)
@@ -7545,6 +7556,162 @@ $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
   'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with {email, phone, has_message} to staff if they have an address; each once per enquiry.';
 
+-- schemas/leads/lead_staff.sql
+
+-- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody joins a
+-- lead to an order by typing: an address that the family has proven does it by itself, and where an order only has the same
+-- address or number, as whoever paid typed it, staff say whether it is theirs.
+
+create table public.lead_notes (
+  id uuid primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  body text not null check (length(body) between 1 and 1000),
+  written_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.lead_notes is 'What staff wrote about a lead. It goes with its lead.';
+comment on column public.lead_notes.id is 'Made by the screen: sent twice is once.';
+create index lead_notes_lead_id on public.lead_notes (lead_id, created_at);
+create index lead_notes_written_by on public.lead_notes (written_by);
+
+alter table public.lead_notes enable row level security;
+revoke all on table public.lead_notes from anon, authenticated, service_role;
+grant select on public.lead_notes to authenticated, service_role;
+create policy "Admins read notes about leads" on public.lead_notes
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.lead_came_as(p_lead public.leads)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_lead.notes ->> 'conversionStatus' = 'whatsapp_group_engaged' then 'waitlist_whatsapp_joined'
+    when p_lead.notes ->> 'conversionStatus' = 'waitlist_conversion_pending' then 'waitlist_conversion_pending'
+    else 'new' end
+$$;
+comment on function private.lead_came_as(public.leads) is
+  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back where nobody has answered it after all.';
+
+create function private.bought_since(p_lead public.leads)
+returns table (order_id uuid, by_email boolean, by_phone boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select o.id, coalesce(lower(o.parent_email) = p_lead.email, false), coalesce(o.parent_phone = p_lead.phone_number, false)
+  from public.orders o
+  where o.paid_at >= p_lead.created_at and o.channel <> 'renewal'
+    and o.id in (
+      select e.id from public.orders e where e.paid_at is not null and lower(e.parent_email) = p_lead.email
+      union all
+      select t.id from public.orders t where t.paid_at >= p_lead.created_at and t.parent_phone = p_lead.phone_number)
+  order by o.paid_at, o.id limit 5
+$$;
+comment on function private.bought_since(public.leads) is
+  'Orders paid since a lead came, under its address or number: perhaps this parent''s. The first five.';
+
+create function public.join_leads()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_joined integer;
+begin
+  with found as (
+    select distinct on (l.id) l.id, o.id as order_id
+    from public.leads l
+    join auth.users u on u.email = l.email and u.email_confirmed_at is not null
+    join public.profiles p on p.id = u.id
+    join public.orders o on o.family_id = p.family_id and o.paid_at >= l.created_at and o.channel <> 'renewal'
+    -- Who asked about a birthday and books a class has not booked the birthday.
+    where l.status <> 'converted' and l.source <> 'birthday_enquiry'
+    order by l.id, o.paid_at, o.id
+  )
+  update public.leads l set status = 'converted', order_id = f.order_id, joined_by = null
+  from found f
+  where l.id = f.id and l.id in (select k.id from public.leads k where k.id in (select id from found) for update skip locked);
+  get diagnostics v_joined = row_count;
+  return jsonb_build_object('joined', v_joined);
+end;
+$$;
+comment on function public.join_leads() is
+  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
+grant execute on function public.join_leads() to service_role;
+
+create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_lead public.leads;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_lead from public.leads where id = p_lead_id for update;
+  if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
+  if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
+    perform private.fail('invalid_input', 'p_status');
+  end if;
+  -- Sent again because the answer was lost: it is so.
+  if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
+    return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
+  end if;
+  if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  -- What a proven address joined is a fact, and would be joined again.
+  if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
+  if p_order_id is not null and (
+    p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
+    perform private.fail('order_not_found', 'p_order_id');
+  end if;
+  -- Of a birthday the party is what came of it; anything else is sold by an order.
+  if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
+    perform private.fail('order_not_found', 'p_order_id');
+  end if;
+  update public.leads set status = p_status, order_id = p_order_id,
+    joined_by = case when p_status = 'converted' then (select auth.uid()) end
+  where id = v_lead.id;
+  return jsonb_build_object('lead_id', v_lead.id, 'status', p_status);
+end;
+$$;
+comment on function public.set_lead_status(uuid, text, text, uuid) is
+  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such functions, after asking who calls.';
+grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
+select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
+
+create function public.note_lead(p_lead_id uuid, p_note_id uuid, p_body text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_body text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_body := private.check_lines(to_jsonb(p_body), 'p_body', 1000);
+  if v_body is null then perform private.fail('invalid_input', 'p_body'); end if;
+  if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
+  perform from public.leads where id = p_lead_id for key share;
+  if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
+  if (select count(*) from public.lead_notes where lead_id = p_lead_id) >= 100 then perform private.fail('list_full', 'p_body'); end if;
+  insert into public.lead_notes (id, lead_id, body, written_by) values (p_note_id, p_lead_id, v_body, (select auth.uid()))
+  on conflict (id) do nothing;
+  return jsonb_build_object('note_id', p_note_id);
+end;
+$$;
+comment on function public.note_lead(uuid, uuid, text) is
+  'For admins: writes something down about a lead, in up to 1,000 characters and several lines: {note_id}. p_note_id is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), invalid_input (field), rate_limited. Definer: see set_lead_status.';
+grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
+select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');
+
 -- schemas/leads/family_leads.sql
 
 -- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an address:
@@ -7558,12 +7725,14 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object('leads', (
-    select coalesce(jsonb_agg(to_jsonb(l) - 'token' || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id')
+    select coalesce(jsonb_agg(to_jsonb(l) - 'token' || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id',
+      'notes_of_staff', (select coalesce(jsonb_agg(to_jsonb(n) - 'lead_id' order by n.created_at, n.id), '[]')
+        from public.lead_notes n where n.lead_id = l.id))
       order by l.created_at, l.id), '[]')
     from public.leads l left join public.spot_reservations r on r.lead_id = l.id where l.email = any (p_emails)));
 end;
 $$;
-comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family, with the spot they reserved.';
+comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';
 
 -- schemas/visits/analytics.sql
 
@@ -24209,6 +24378,184 @@ comment on function public.add_places(uuid, integer, integer) is
 grant execute on function public.add_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer)', 'management');
 
+-- schemas/staff/lead_list.sql
+
+-- The staff's list of leads, and one lead in full (decisions "/management/leads").
+
+create function private.check_leads_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'status' then p_filter ->> v_key in (
+        'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')
+      when 'source' then p_filter ->> v_key ~ '^[a-z][a-z0-9_-]{0,59}$'
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created', '-activity', 'activity') then
+    perform private.fail('invalid_input', 'p_sort');
+  end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_leads_filter(jsonb, text, integer) is 'Arguments of list_leads, else invalid_input with the field.';
+
+create function private.leads_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'l.auto_delete_at > clock_timestamp()',
+    case when p_filter ? 'status' then format('l.status = %L', p_filter ->> 'status') end,
+    case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
+    case when p_filter ? 'search' then
+      'lower(concat_ws('' '', '''', l.name, l.email, l.phone_number)) like all ($1)' end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('l.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('l.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+$$;
+comment on function private.leads_where(jsonb) is
+  'The condition of a list of leads l, of a filter that was checked; $1: patterns of what is searched. They live for 30 days, so that no index is needed for it.';
+
+create function private.lead_row(p_lead public.leads)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'lead_id', p_lead.id, 'name', p_lead.name, 'source', p_lead.source, 'status', p_lead.status,
+    'came_as', private.lead_came_as(p_lead), 'email', p_lead.email, 'phone', p_lead.phone_number,
+    'created_at', private.iso(p_lead.created_at), 'last_activity_at', private.iso(p_lead.last_activity_at),
+    'auto_delete_at', private.iso(p_lead.auto_delete_at),
+    'wants', coalesce(p_lead.notes #>> '{packageDetails,title}', (
+      select o.title from public.birthday_enquiries b join public.offers o on o.id = b.offer_id where b.lead_id = p_lead.id),
+      p_lead.notes ->> 'packageType'),
+    'value_cents', round((p_lead.notes ->> 'conversionValue')::numeric * 100)::integer,
+    'is_engaged', p_lead.notes ->> 'engagementLevel' is not distinct from 'high_priority',
+    'order_id', p_lead.order_id, 'order_number', (select o.number from public.orders o where o.id = p_lead.order_id),
+    'by_proof', p_lead.order_id is not null and p_lead.joined_by is null,
+    'perhaps_bought', p_lead.status <> 'converted' and p_lead.source <> 'birthday_enquiry' and exists (
+      select from public.orders o
+      where o.paid_at >= p_lead.created_at and o.channel <> 'renewal' and lower(o.parent_email) = p_lead.email),
+    'notes', (select count(*) from public.lead_notes n where n.lead_id = p_lead.id))
+$$;
+comment on function private.lead_row(public.leads) is 'StaffLeadRow of contract/management-leads.ts.';
+
+create function public.list_leads(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  v_where text;
+  v_column constant text := case when p_sort like '%activity' then 'last_activity_at' else 'created_at' end;
+  v_down constant boolean := p_sort like '-%';
+  v_patterns text[];
+  v_after public.leads;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_leads_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select * into v_after from public.leads where id = p_after;
+    if not found then perform private.fail('lead_not_found', 'p_after'); end if;
+  end if;
+  v_where := private.leads_where(p_filter);
+  v_patterns := private.search_patterns(p_filter ->> 'search');
+  if p_after is null then
+    execute format('select count(*) from (select from public.leads l where %s limit %s) l', v_where, c_most + 1)
+    into v_count using v_patterns;
+  end if;
+  execute format('select array(select l.id from public.leads l where %1$s %2$s order by l.%3$s %4$s, l.id %4$s limit %5$s)',
+    v_where,
+    case when p_after is not null then format('and (l.%1$s, l.id) %2$s (%3$L, %4$L::uuid)', v_column,
+      case when v_down then '<' else '>' end,
+      case when v_column = 'created_at' then v_after.created_at else v_after.last_activity_at end, p_after) end,
+    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using v_patterns;
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.lead_row(l) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end],
+    -- How the pipeline stands, whatever is filtered.
+    'stages', case when p_after is null then (
+      select coalesce(jsonb_object_agg(s.status, s.leads), '{}') from (
+        select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end);
+end;
+$$;
+comment on function public.list_leads(jsonb, text, uuid, integer) is
+  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: {search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
+grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
+
+create function public.get_lead(p_lead_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_lead public.leads;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_lead from public.leads where id = p_lead_id and auto_delete_at > clock_timestamp();
+  if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
+  return jsonb_build_object(
+    'lead', private.lead_row(v_lead),
+    'enquiry', (
+      select jsonb_build_object('preferred_date', b.preferred_date, 'guests', b.guests, 'child_age', b.child_age, 'message', b.message)
+      from public.birthday_enquiries b where b.lead_id = v_lead.id),
+    'bought', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'order_id', o.id, 'number', o.number, 'paid_at', private.iso(o.paid_at), 'total_cents', o.total_cents, 'name', o.parent_name,
+        'by_email', b.by_email, 'by_phone', b.by_phone,
+        'titles', array(select l.title from public.order_lines l where l.order_id = o.id order by l.position))
+        order by o.paid_at, o.id), '[]')
+      from private.bought_since(v_lead) b join public.orders o on o.id = b.order_id),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'note_id', n.id, 'body', n.body, 'at', private.iso(n.created_at), 'who', coalesce(nullif(p.name, ''), p.email))
+        order by n.created_at desc, n.id), '[]')
+      from public.lead_notes n left join public.profiles p on p.id = n.written_by where n.lead_id = v_lead.id),
+    'events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'at', private.iso(e.at), 'status', e.status, 'who', coalesce(nullif(p.name, ''), p.email)) order by e.at desc), '[]')
+      from (
+        select g.created_at as at, g.after ->> 'status' as status, g.user_id as who from public.audit_log g
+        where g.table_name = 'leads' and g.row_key = v_lead.id::text and g.after ? 'status') e
+      left join public.profiles p on p.id = e.who));
+end;
+$$;
+comment on function public.get_lead(uuid) is
+  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_lead(uuid) to authenticated;
+select private.answer_calls('public.get_lead(uuid)', 'management');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -24254,6 +24601,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('list_waitlists', 600, 600, 'As list_orders'),
+  ('list_leads', 600, 600, 'As list_orders'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),

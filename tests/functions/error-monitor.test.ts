@@ -137,6 +137,7 @@ describe('the chores', () => {
     ['session_reminders', 'queue_session_reminders'],
     ['party_answers', 'queue_party_answers'],
     ['lost_links', 'queue_lost_links'],
+    ['leads', 'join_leads'],
     ['outbox', 'claim_outbox'],
     ['lost_mails', 'report_lost_mails'],
     ['photos', 'list_dropped_photos'],

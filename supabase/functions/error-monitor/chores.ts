@@ -24,6 +24,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   renewals: (deps) => reconcileRenewals(deps),
   release_holds: ({ db }) => releaseHolds(db),
   waitlist: ({ db }) => db.rpc('offer_waiting_places', {}),
+  leads: ({ db }) => db.rpc('join_leads', {}),
   site: (deps) => rebuild(deps),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions', {}),
   later_weekends: ({ db }) => db.rpc('plan_weekends', {}),

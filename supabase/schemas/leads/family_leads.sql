@@ -9,9 +9,11 @@ set search_path = ''
 as $$
 begin
   return jsonb_build_object('leads', (
-    select coalesce(jsonb_agg(to_jsonb(l) - 'token' || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id')
+    select coalesce(jsonb_agg(to_jsonb(l) - 'token' || jsonb_build_object('spot_reservation', to_jsonb(r) - 'lead_id',
+      'notes_of_staff', (select coalesce(jsonb_agg(to_jsonb(n) - 'lead_id' order by n.created_at, n.id), '[]')
+        from public.lead_notes n where n.lead_id = l.id))
       order by l.created_at, l.id), '[]')
     from public.leads l left join public.spot_reservations r on r.lead_id = l.id where l.email = any (p_emails)));
 end;
 $$;
-comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family, with the spot they reserved.';
+comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';

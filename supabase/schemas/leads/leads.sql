@@ -37,6 +37,8 @@ create table public.leads (
   last_activity_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
+  order_id uuid references public.orders (id) on delete set null,
+  joined_by uuid references public.profiles (id) on delete set null,
   check (phone_number is not null or email is not null)
 );
 comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
@@ -46,10 +48,17 @@ comment on column public.leads.status is
   'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by staff.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from the browser.';
+comment on column public.leads.order_id is
+  'What the parent bought since (lead_staff.sql); null where it is not known, and of a birthday, which is a party.';
+comment on column public.leads.joined_by is 'Who said that it is theirs; null: a proven address did.';
 comment on column public.leads.auto_delete_at is '30 days after creation (spec 2 §9); purge_leads goes by it.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
 create index leads_email on public.leads (email);
 create index leads_status on public.leads (status, created_at);
+create index leads_by_creation on public.leads (created_at, id);
+create index leads_by_activity on public.leads (last_activity_at, id);
+create index leads_order_id on public.leads (order_id);
+create index leads_joined_by on public.leads (joined_by);
 
 create table public.spot_reservations (
   id uuid primary key default gen_random_uuid(),
@@ -87,8 +96,8 @@ revoke all on table public.leads, public.spot_reservations, public.birthday_enqu
 grant select on public.leads, public.spot_reservations, public.birthday_enquiries to service_role;
 grant select on public.spot_reservations, public.birthday_enquiries to authenticated;
 -- Everything but the token.
-grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at)
-  on public.leads to authenticated;
+grant select (id, name, source, status, phone_number, email, notes, auto_delete_at, last_activity_at, created_at, updated_at,
+  order_id, joined_by) on public.leads to authenticated;
 
 create policy "Admins read leads" on public.leads
   for select to authenticated using ((select private.is_admin()));
@@ -99,6 +108,8 @@ create policy "Admins read birthday enquiries" on public.birthday_enquiries
 
 create trigger touch_updated_at before update on public.leads
   for each row execute function private.touch_updated_at();
+create trigger audit after update of status, order_id on public.leads
+  for each row execute function private.audit('id', 'status', 'order_id');
 
 create function private.add_lead(
   p_name text, p_email text, p_phone text, p_source text, p_status text, p_offer_id text, p_package_type text)

@@ -1755,15 +1755,56 @@ export type Database = {
           },
         ];
       };
+      lead_notes: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          lead_id: string;
+          written_by: string | null;
+        };
+        Insert: {
+          body: string;
+          created_at?: string;
+          id: string;
+          lead_id: string;
+          written_by?: string | null;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          lead_id?: string;
+          written_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lead_notes_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'lead_notes_written_by_fkey';
+            columns: ['written_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       leads: {
         Row: {
           auto_delete_at: string;
           created_at: string;
           email: string | null;
           id: string;
+          joined_by: string | null;
           last_activity_at: string;
           name: string;
           notes: NonNullable<Json>;
+          order_id: string | null;
           phone_number: string | null;
           source: string;
           status: string;
@@ -1775,9 +1816,11 @@ export type Database = {
           created_at?: string;
           email?: string | null;
           id?: string;
+          joined_by?: string | null;
           last_activity_at?: string;
           name: string;
           notes?: NonNullable<Json>;
+          order_id?: string | null;
           phone_number?: string | null;
           source: string;
           status?: string;
@@ -1789,16 +1832,33 @@ export type Database = {
           created_at?: string;
           email?: string | null;
           id?: string;
+          joined_by?: string | null;
           last_activity_at?: string;
           name?: string;
           notes?: NonNullable<Json>;
+          order_id?: string | null;
           phone_number?: string | null;
           source?: string;
           status?: string;
           token?: string;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'leads_joined_by_fkey';
+            columns: ['joined_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'leads_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       level_changes: {
         Row: {
@@ -4399,6 +4459,7 @@ export type Database = {
       };
       get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
+      get_lead: { Args: { p_lead_id: string }; Returns: Json };
       get_location_viewers: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4476,6 +4537,7 @@ export type Database = {
       hold_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       hold_order: { Args: { p_order: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
+      join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4484,6 +4546,10 @@ export type Database = {
       list_asked_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_leads: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_orders: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
@@ -4509,6 +4575,7 @@ export type Database = {
       };
       note_admin_attempt: { Args: { p_email: string }; Returns: Json };
       note_call: { Args: { p_failed: boolean; p_kind: string; p_lag_ms?: number }; Returns: Json };
+      note_lead: { Args: { p_body: string; p_lead_id: string; p_note_id: string }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4586,6 +4653,10 @@ export type Database = {
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
+      set_lead_status: {
+        Args: { p_lead_id: string; p_order_id?: string; p_seen: string; p_status: string };
+        Returns: Json;
+      };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
       settle_desk_refund: { Args: { p_refund_id: string }; Returns: Json };
       settle_order: {

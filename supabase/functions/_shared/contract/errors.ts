@@ -63,6 +63,7 @@ export const errorCodes = [
   'proposal_not_found',
   'list_full',
   'link_not_found',
+  'lead_not_found',
   'link_expired',
   'line_not_found',
   'line_closed',

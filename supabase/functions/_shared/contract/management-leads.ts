@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+
+/**
+ * Staff's leads: `list_leads`, `get_lead`, `set_lead_status`, `note_lead` (spec 2 §3 and §4; decisions
+ * "/management/leads"). Moments as ISO 8601, money in integer cents.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const text = v.nullable(v.string());
+
+/** The first three come from the parent's own steps, the others from staff, or from what was bought. */
+export const leadStatuses = [
+  'new',
+  'waitlist_conversion_pending',
+  'waitlist_whatsapp_joined',
+  'contacted',
+  'converted',
+  'closed',
+] as const;
+export const LeadStatus = v.picklist(leadStatuses);
+export type LeadStatus = v.InferOutput<typeof LeadStatus>;
+export const leadSorts = ['-created', 'created', '-activity', 'activity'] as const;
+
+export const StaffLeadRow = v.object({
+  lead_id: v.string(),
+  name: v.string(),
+  /** Which form: `waitlist_modal`, `birthday_enquiry`, `exit_intent` … */
+  source: v.string(),
+  status: LeadStatus,
+  /** The status that the parent's own steps gave it: to which it goes back. */
+  came_as: LeadStatus,
+  email: text,
+  phone: text,
+  created_at: v.string(),
+  last_activity_at: v.string(),
+  auto_delete_at: v.string(),
+  /** The offer asked about, else a package's short name. */
+  wants: text,
+  value_cents: v.nullable(count),
+  /** Opened the messaging group. */
+  is_engaged: v.boolean(),
+  order_id: text,
+  order_number: text,
+  /** Joined to its order by an address that the family has proven: a fact, which nobody takes back. */
+  by_proof: v.boolean(),
+  /** An order was paid since under the same e-mail address, which nobody has proven. */
+  perhaps_bought: v.boolean(),
+  notes: count,
+});
+export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;
+
+/** `count` to a thousand, and `more` where there are more; null on later pages, as `stages`: all leads by status. */
+export const StaffLeads = v.object({
+  rows: v.array(StaffLeadRow),
+  next: text,
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+  stages: v.nullable(v.record(v.string(), count)),
+});
+export type StaffLeads = v.InferOutput<typeof StaffLeads>;
+
+export const StaffLeadStory = v.object({
+  lead: StaffLeadRow,
+  enquiry: v.nullable(
+    v.object({
+      preferred_date: v.nullable(v.pipe(v.string(), v.isoDate())),
+      guests: v.nullable(count),
+      child_age: v.nullable(count),
+      message: text,
+    }),
+  ),
+  /** Orders paid since under the same e-mail address or number, five at most. */
+  bought: v.array(
+    v.object({
+      order_id: v.string(),
+      number: v.string(),
+      paid_at: v.string(),
+      total_cents: count,
+      name: text,
+      by_email: v.boolean(),
+      by_phone: v.boolean(),
+      titles: v.array(v.string()),
+    }),
+  ),
+  notes: v.array(v.object({ note_id: v.string(), body: v.string(), at: v.string(), who: text })),
+  /** The newest first. `who`: null: the parent, or a rule. */
+  events: v.array(v.object({ at: v.string(), status: v.string(), who: text })),
+});
+export type StaffLeadStory = v.InferOutput<typeof StaffLeadStory>;
+
+export const LeadChanged = v.object({ lead_id: v.string(), status: LeadStatus });
+export const LeadNoted = v.object({ note_id: v.string() });

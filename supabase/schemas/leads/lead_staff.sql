@@ -1,0 +1,153 @@
+-- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody joins a
+-- lead to an order by typing: an address that the family has proven does it by itself, and where an order only has the same
+-- address or number, as whoever paid typed it, staff say whether it is theirs.
+
+create table public.lead_notes (
+  id uuid primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  body text not null check (length(body) between 1 and 1000),
+  written_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.lead_notes is 'What staff wrote about a lead. It goes with its lead.';
+comment on column public.lead_notes.id is 'Made by the screen: sent twice is once.';
+create index lead_notes_lead_id on public.lead_notes (lead_id, created_at);
+create index lead_notes_written_by on public.lead_notes (written_by);
+
+alter table public.lead_notes enable row level security;
+revoke all on table public.lead_notes from anon, authenticated, service_role;
+grant select on public.lead_notes to authenticated, service_role;
+create policy "Admins read notes about leads" on public.lead_notes
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.lead_came_as(p_lead public.leads)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when p_lead.notes ->> 'conversionStatus' = 'whatsapp_group_engaged' then 'waitlist_whatsapp_joined'
+    when p_lead.notes ->> 'conversionStatus' = 'waitlist_conversion_pending' then 'waitlist_conversion_pending'
+    else 'new' end
+$$;
+comment on function private.lead_came_as(public.leads) is
+  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back where nobody has answered it after all.';
+
+create function private.bought_since(p_lead public.leads)
+returns table (order_id uuid, by_email boolean, by_phone boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select o.id, coalesce(lower(o.parent_email) = p_lead.email, false), coalesce(o.parent_phone = p_lead.phone_number, false)
+  from public.orders o
+  where o.paid_at >= p_lead.created_at and o.channel <> 'renewal'
+    and o.id in (
+      select e.id from public.orders e where e.paid_at is not null and lower(e.parent_email) = p_lead.email
+      union all
+      select t.id from public.orders t where t.paid_at >= p_lead.created_at and t.parent_phone = p_lead.phone_number)
+  order by o.paid_at, o.id limit 5
+$$;
+comment on function private.bought_since(public.leads) is
+  'Orders paid since a lead came, under its address or number: perhaps this parent''s. The first five.';
+
+create function public.join_leads()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_joined integer;
+begin
+  with found as (
+    select distinct on (l.id) l.id, o.id as order_id
+    from public.leads l
+    join auth.users u on u.email = l.email and u.email_confirmed_at is not null
+    join public.profiles p on p.id = u.id
+    join public.orders o on o.family_id = p.family_id and o.paid_at >= l.created_at and o.channel <> 'renewal'
+    -- Who asked about a birthday and books a class has not booked the birthday.
+    where l.status <> 'converted' and l.source <> 'birthday_enquiry'
+    order by l.id, o.paid_at, o.id
+  )
+  update public.leads l set status = 'converted', order_id = f.order_id, joined_by = null
+  from found f
+  where l.id = f.id and l.id in (select k.id from public.leads k where k.id in (select id from found) for update skip locked);
+  get diagnostics v_joined = row_count;
+  return jsonb_build_object('joined', v_joined);
+end;
+$$;
+comment on function public.join_leads() is
+  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
+grant execute on function public.join_leads() to service_role;
+
+create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_lead public.leads;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_lead from public.leads where id = p_lead_id for update;
+  if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
+  if p_status is null or p_status not in ('contacted', 'converted', 'closed', private.lead_came_as(v_lead)) then
+    perform private.fail('invalid_input', 'p_status');
+  end if;
+  -- Sent again because the answer was lost: it is so.
+  if v_lead.status = p_status and v_lead.order_id is not distinct from p_order_id then
+    return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
+  end if;
+  if v_lead.status is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  -- What a proven address joined is a fact, and would be joined again.
+  if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
+  if p_order_id is not null and (
+    p_status <> 'converted' or not exists (select from private.bought_since(v_lead) b where b.order_id = p_order_id)) then
+    perform private.fail('order_not_found', 'p_order_id');
+  end if;
+  -- Of a birthday the party is what came of it; anything else is sold by an order.
+  if p_status = 'converted' and p_order_id is null and v_lead.source <> 'birthday_enquiry' then
+    perform private.fail('order_not_found', 'p_order_id');
+  end if;
+  update public.leads set status = p_status, order_id = p_order_id,
+    joined_by = case when p_status = 'converted' then (select auth.uid()) end
+  where id = v_lead.id;
+  return jsonb_build_object('lead_id', v_lead.id, 'status', p_status);
+end;
+$$;
+comment on function public.set_lead_status(uuid, text, text, uuid) is
+  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such functions, after asking who calls.';
+grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
+select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
+
+create function public.note_lead(p_lead_id uuid, p_note_id uuid, p_body text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_body text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_body := private.check_lines(to_jsonb(p_body), 'p_body', 1000);
+  if v_body is null then perform private.fail('invalid_input', 'p_body'); end if;
+  if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
+  perform from public.leads where id = p_lead_id for key share;
+  if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
+  if (select count(*) from public.lead_notes where lead_id = p_lead_id) >= 100 then perform private.fail('list_full', 'p_body'); end if;
+  insert into public.lead_notes (id, lead_id, body, written_by) values (p_note_id, p_lead_id, v_body, (select auth.uid()))
+  on conflict (id) do nothing;
+  return jsonb_build_object('note_id', p_note_id);
+end;
+$$;
+comment on function public.note_lead(uuid, uuid, text) is
+  'For admins: writes something down about a lead, in up to 1,000 characters and several lines: {note_id}. p_note_id is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), invalid_input (field), rate_limited. Definer: see set_lead_status.';
+grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
+select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');

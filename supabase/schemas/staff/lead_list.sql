@@ -1,0 +1,175 @@
+-- The staff's list of leads, and one lead in full (decisions "/management/leads").
+
+create function private.check_leads_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'status' then p_filter ->> v_key in (
+        'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')
+      when 'source' then p_filter ->> v_key ~ '^[a-z][a-z0-9_-]{0,59}$'
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created', '-activity', 'activity') then
+    perform private.fail('invalid_input', 'p_sort');
+  end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_leads_filter(jsonb, text, integer) is 'Arguments of list_leads, else invalid_input with the field.';
+
+create function private.leads_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'l.auto_delete_at > clock_timestamp()',
+    case when p_filter ? 'status' then format('l.status = %L', p_filter ->> 'status') end,
+    case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
+    case when p_filter ? 'search' then
+      'lower(concat_ws('' '', '''', l.name, l.email, l.phone_number)) like all ($1)' end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('l.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('l.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+$$;
+comment on function private.leads_where(jsonb) is
+  'The condition of a list of leads l, of a filter that was checked; $1: patterns of what is searched. They live for 30 days, so that no index is needed for it.';
+
+create function private.lead_row(p_lead public.leads)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'lead_id', p_lead.id, 'name', p_lead.name, 'source', p_lead.source, 'status', p_lead.status,
+    'came_as', private.lead_came_as(p_lead), 'email', p_lead.email, 'phone', p_lead.phone_number,
+    'created_at', private.iso(p_lead.created_at), 'last_activity_at', private.iso(p_lead.last_activity_at),
+    'auto_delete_at', private.iso(p_lead.auto_delete_at),
+    'wants', coalesce(p_lead.notes #>> '{packageDetails,title}', (
+      select o.title from public.birthday_enquiries b join public.offers o on o.id = b.offer_id where b.lead_id = p_lead.id),
+      p_lead.notes ->> 'packageType'),
+    'value_cents', round((p_lead.notes ->> 'conversionValue')::numeric * 100)::integer,
+    'is_engaged', p_lead.notes ->> 'engagementLevel' is not distinct from 'high_priority',
+    'order_id', p_lead.order_id, 'order_number', (select o.number from public.orders o where o.id = p_lead.order_id),
+    'by_proof', p_lead.order_id is not null and p_lead.joined_by is null,
+    'perhaps_bought', p_lead.status <> 'converted' and p_lead.source <> 'birthday_enquiry' and exists (
+      select from public.orders o
+      where o.paid_at >= p_lead.created_at and o.channel <> 'renewal' and lower(o.parent_email) = p_lead.email),
+    'notes', (select count(*) from public.lead_notes n where n.lead_id = p_lead.id))
+$$;
+comment on function private.lead_row(public.leads) is 'StaffLeadRow of contract/management-leads.ts.';
+
+create function public.list_leads(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  v_where text;
+  v_column constant text := case when p_sort like '%activity' then 'last_activity_at' else 'created_at' end;
+  v_down constant boolean := p_sort like '-%';
+  v_patterns text[];
+  v_after public.leads;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_leads_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select * into v_after from public.leads where id = p_after;
+    if not found then perform private.fail('lead_not_found', 'p_after'); end if;
+  end if;
+  v_where := private.leads_where(p_filter);
+  v_patterns := private.search_patterns(p_filter ->> 'search');
+  if p_after is null then
+    execute format('select count(*) from (select from public.leads l where %s limit %s) l', v_where, c_most + 1)
+    into v_count using v_patterns;
+  end if;
+  execute format('select array(select l.id from public.leads l where %1$s %2$s order by l.%3$s %4$s, l.id %4$s limit %5$s)',
+    v_where,
+    case when p_after is not null then format('and (l.%1$s, l.id) %2$s (%3$L, %4$L::uuid)', v_column,
+      case when v_down then '<' else '>' end,
+      case when v_column = 'created_at' then v_after.created_at else v_after.last_activity_at end, p_after) end,
+    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using v_patterns;
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.lead_row(l) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end],
+    -- How the pipeline stands, whatever is filtered.
+    'stages', case when p_after is null then (
+      select coalesce(jsonb_object_agg(s.status, s.leads), '{}') from (
+        select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end);
+end;
+$$;
+comment on function public.list_leads(jsonb, text, uuid, integer) is
+  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: {search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
+grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
+
+create function public.get_lead(p_lead_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_lead public.leads;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_lead from public.leads where id = p_lead_id and auto_delete_at > clock_timestamp();
+  if not found then perform private.fail('lead_not_found', 'p_lead_id'); end if;
+  return jsonb_build_object(
+    'lead', private.lead_row(v_lead),
+    'enquiry', (
+      select jsonb_build_object('preferred_date', b.preferred_date, 'guests', b.guests, 'child_age', b.child_age, 'message', b.message)
+      from public.birthday_enquiries b where b.lead_id = v_lead.id),
+    'bought', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'order_id', o.id, 'number', o.number, 'paid_at', private.iso(o.paid_at), 'total_cents', o.total_cents, 'name', o.parent_name,
+        'by_email', b.by_email, 'by_phone', b.by_phone,
+        'titles', array(select l.title from public.order_lines l where l.order_id = o.id order by l.position))
+        order by o.paid_at, o.id), '[]')
+      from private.bought_since(v_lead) b join public.orders o on o.id = b.order_id),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'note_id', n.id, 'body', n.body, 'at', private.iso(n.created_at), 'who', coalesce(nullif(p.name, ''), p.email))
+        order by n.created_at desc, n.id), '[]')
+      from public.lead_notes n left join public.profiles p on p.id = n.written_by where n.lead_id = v_lead.id),
+    'events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'at', private.iso(e.at), 'status', e.status, 'who', coalesce(nullif(p.name, ''), p.email)) order by e.at desc), '[]')
+      from (
+        select g.created_at as at, g.after ->> 'status' as status, g.user_id as who from public.audit_log g
+        where g.table_name = 'leads' and g.row_key = v_lead.id::text and g.after ? 'status') e
+      left join public.profiles p on p.id = e.who));
+end;
+$$;
+comment on function public.get_lead(uuid) is
+  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_lead(uuid) to authenticated;
+select private.answer_calls('public.get_lead(uuid)', 'management');

@@ -1,0 +1,280 @@
+/** Staff's leads: how far each is, what was bought, and what was noted (spec 2 §4; decisions "/management/leads"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LeadChanged, LeadNoted, StaffLeads, StaffLeadStory } from '#contract/management-leads.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import { reserve } from '../support/sql-leads.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
+  x.rpc(db, cast.callers[part], name, body);
+const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, part?: Part) =>
+  v.parse(StaffLeads, await call('list_leads', { p_filter: filter, ...more }, part));
+const story = async (lead: string) => v.parse(StaffLeadStory, await call('get_lead', { p_lead_id: lead }));
+const set = async (lead: string, status: string | null, seen: string | null, order: string | null = null) =>
+  v.parse(
+    LeadChanged,
+    await call('set_lead_status', { p_lead_id: lead, p_status: status, p_seen: seen, p_order_id: order }),
+  );
+const note = async (lead: string, id: string, body: string | null) =>
+  v.parse(LeadNoted, await call('note_lead', { p_lead_id: lead, p_note_id: id, p_body: body }));
+const join = () => x.rpc(db, x.service, 'join_leads');
+
+let leads = 0;
+/** Of somebody who reserved a spot; its token and its id. */
+async function reserved(change: object = {}): Promise<{ lead: string; token: string }> {
+  const { token } = await reserve(db, {
+    ...{ email: `lead${++leads}@example.test`, whatsapp: `+6581${String(leads).padStart(6, '0')}` },
+    ...change,
+  });
+  const [row] = await db.sql<[{ id: string }]>`select id from public.leads where token = ${token}`;
+  return { lead: row.id, token };
+}
+const asked = async (email: string) => {
+  await x.rpc(db, x.visitor, 'enquire_birthday', {
+    p_enquiry: { parent_name: 'Bea', email, message: 'Shade?' },
+  });
+  const [row] = await db.sql<[{ id: string }]>`select id from public.leads where email = ${email}`;
+  return row.id;
+};
+const sold = async (email: string, phone = '+6591112222') =>
+  d.call<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
+    ...{ key: randomUUID(), parent: { ...shop.details.parent, name: 'Wei Ng', email, phone } },
+    children: [{ name: `Child of ${email}`, dob: '2018-05-01' }],
+    lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
+    ...{ consents: { terms: true, activity: true }, method: 'paynow', seen_total_cents: 69_700 },
+  });
+
+const calls: [string, Record<string, unknown>][] = [
+  ['list_leads', {}],
+  ['get_lead', { p_lead_id: randomUUID() }],
+  ['set_lead_status', { p_lead_id: randomUUID(), p_status: 'contacted', p_seen: 'new' }],
+  ['note_lead', { p_lead_id: randomUUID(), p_note_id: randomUUID(), p_body: 'x' }],
+];
+describe.each(calls)('%s', (name, body) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(call(name, body, part))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) =>
+      expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  );
+});
+test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s does not run the chore', async (part) =>
+  expect(await x.sqlState(call('join_leads', {}, part))).toBe('42501'),
+);
+
+test.each(['admin', 'business admin'] as const)('%s sees each lead, and no token', async (part) => {
+  const { lead, token } = await reserved();
+  const all = await list({}, { p_limit: 1000 }, part);
+  expect(all.rows.find(({ lead_id }) => lead_id === lead)).toMatchObject({
+    ...{
+      status: 'waitlist_conversion_pending',
+      came_as: 'waitlist_conversion_pending',
+      wants: 'holiday_package',
+    },
+    ...{ source: 'waitlist_modal', is_engaged: false, order_id: null, notes: 0, perhaps_bought: false },
+  });
+  expect(Object.values(all.stages ?? {}).reduce((sum, one) => sum + one, 0)).toBe(all.count);
+  expect(JSON.stringify(all) + JSON.stringify(await story(lead))).not.toContain(token);
+});
+
+test.each(['-created', 'created', '-activity', 'activity'])(
+  'pages by %s meet each lead once',
+  async (sort) => {
+    const whole = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ lead_id }) => lead_id);
+    const paged: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: StaffLeads = await list({}, { p_sort: sort, p_after: after, p_limit: 2 });
+      if (after !== null) expect([page.count, page.stages]).toEqual([null, null]);
+      paged.push(...page.rows.map(({ lead_id }) => lead_id));
+      after = page.next;
+    } while (after !== null);
+    expect(paged).toEqual(whole);
+    expect(new Set(paged).size).toBe(paged.length);
+  },
+);
+
+test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
+  [{ status: 'gone' }, {}, 'p_filter.status'],
+  [{ source: "x' or true --" }, {}, 'p_filter.source'],
+  [{ until: '2026-02-31' }, {}, 'p_filter.until'],
+  [{ search: '' }, {}, 'p_filter.search'],
+  [{ token: 'x' }, {}, 'p_filter.token'],
+  [{}, { p_sort: 'token' }, 'p_sort'],
+  [{}, { p_limit: null }, 'p_limit'],
+])('%o %o is refused', async (filter, more, field) =>
+  expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
+);
+
+test('is found by parts of name, address and number, which are no patterns', async () => {
+  const { lead } = await reserved({ parent_name: 'Padma Iyer_Rao', whatsapp: '+65 9777 1234' });
+  const found = async (search: string) => (await list({ search })).rows.map(({ lead_id }) => lead_id);
+  for (const search of ['iyer_r', 'rao padma', '9777 1234']) expect(await found(search)).toEqual([lead]);
+  expect(await found('iyerXr')).toEqual([]);
+});
+
+test('one that is past its date is shown to nobody', async () => {
+  const { lead } = await reserved();
+  await db.sql`update public.leads set auto_delete_at = clock_timestamp() where id = ${lead}`;
+  expect((await list({}, { p_limit: 1000 })).rows.map(({ lead_id }) => lead_id)).not.toContain(lead);
+  expect(await x.refusal(story(lead))).toMatchObject({ code: 'lead_not_found', status: 404 });
+});
+
+describe('how far it is', () => {
+  test('contacted, closed and back to what the parent gave it, with who did it', async () => {
+    const { lead, token } = await reserved();
+    await set(lead, 'contacted', 'waitlist_conversion_pending');
+    // The parent opens the group meanwhile: what staff made of it stands, and the way back leads there.
+    await x.rpc(db, x.visitor, 'update_lead', { p_token: token, p_status: 'waitlist_whatsapp_joined' });
+    expect((await story(lead)).lead).toMatchObject({
+      status: 'contacted',
+      came_as: 'waitlist_whatsapp_joined',
+    });
+    await set(lead, 'closed', 'contacted');
+    expect(await set(lead, 'waitlist_whatsapp_joined', 'closed')).toMatchObject({
+      status: 'waitlist_whatsapp_joined',
+    });
+    const { events } = await story(lead);
+    expect(events.map(({ status }) => status)).toEqual(['waitlist_whatsapp_joined', 'closed', 'contacted']);
+    expect(events.every(({ who }) => who !== null)).toBe(true);
+  });
+
+  test('no other status is taken, nor one that was not seen; sent twice it is once', async () => {
+    const { lead } = await reserved();
+    for (const status of ['new', 'waitlist_whatsapp_joined', 'gone', null])
+      expect(await x.refusal(set(lead, status, 'waitlist_conversion_pending'))).toMatchObject({
+        ...{ code: 'invalid_input', field: 'p_status' },
+      });
+    expect(await x.refusal(set(lead, 'contacted', null))).toMatchObject({ code: 'changed_meanwhile' });
+    await set(lead, 'contacted', 'waitlist_conversion_pending');
+    await set(lead, 'contacted', 'waitlist_conversion_pending');
+    expect(await x.refusal(set(lead, 'closed', 'waitlist_conversion_pending'))).toMatchObject({
+      code: 'changed_meanwhile',
+    });
+    expect((await story(lead)).events).toHaveLength(1);
+  });
+
+  test('two admins at once: one of them is told', async () => {
+    const { lead } = await reserved();
+    const both = await Promise.allSettled([
+      set(lead, 'contacted', 'waitlist_conversion_pending'),
+      set(lead, 'closed', 'waitlist_conversion_pending'),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('what was bought', () => {
+  test('under an address that the family has proven, it joins itself, and stays', async () => {
+    const email = 'parent@example.test';
+    const { lead } = await reserved({ email });
+    expect(await join()).toEqual({ joined: 0 });
+    const [order] = await db.sql<[{ id: string }]>`
+      update public.orders set paid_at = clock_timestamp()
+      where id = (select id from public.orders where family_id = ${cast.familyId} and paid_at is not null order by id limit 1)
+      returning id`;
+    // The account has not proven it.
+    expect(await join()).toEqual({ joined: 0 });
+    await db.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+    expect(await join()).toEqual({ joined: 1 });
+    expect(await join()).toEqual({ joined: 0 });
+    expect((await story(lead)).lead).toMatchObject({
+      status: 'converted',
+      order_id: order.id,
+      by_proof: true,
+    });
+    expect(await x.refusal(set(lead, 'contacted', 'converted'))).toMatchObject({ code: 'choice_made' });
+  });
+
+  test('an address that anybody typed joins nothing: staff say whether it is theirs, and may take it back', async () => {
+    const { lead } = await reserved({ email: 'typed@example.test' });
+    const { order_id, number } = await sold('Typed@example.test');
+    await join();
+    const told = await story(lead);
+    expect(told.lead).toMatchObject({ status: 'waitlist_conversion_pending', perhaps_bought: true });
+    expect(told.bought).toMatchObject([
+      { order_id, number, by_email: true, by_phone: false, total_cents: 69_700 },
+    ]);
+    await set(lead, 'converted', 'waitlist_conversion_pending', order_id);
+    expect((await story(lead)).lead).toMatchObject({
+      order_number: number,
+      by_proof: false,
+      perhaps_bought: false,
+    });
+    await set(lead, 'waitlist_conversion_pending', 'converted');
+    expect((await story(lead)).lead).toMatchObject({ order_id: null, status: 'waitlist_conversion_pending' });
+  });
+
+  test('nor is one joined that was paid before, or that is somebody else’s', async () => {
+    const before = await sold('before@example.test', '+6592223333');
+    const { lead } = await reserved({ email: 'before@example.test', whatsapp: '+6594445555' });
+    const other = await sold('else@example.test');
+    expect((await story(lead)).bought).toEqual([]);
+    for (const order of [before.order_id, other.order_id, randomUUID(), null])
+      expect(await x.refusal(set(lead, 'converted', 'waitlist_conversion_pending', order))).toMatchObject({
+        code: 'order_not_found',
+      });
+    const byPhone = await sold('third@example.test', '+6594445555');
+    expect((await story(lead)).bought).toMatchObject([
+      { order_id: byPhone.order_id, by_email: false, by_phone: true },
+    ]);
+    expect(
+      await x.refusal(set(lead, 'closed', 'waitlist_conversion_pending', byPhone.order_id)),
+    ).toMatchObject({
+      code: 'order_not_found',
+    });
+  });
+
+  test('a birthday is a party: converted by hand, and by no order', async () => {
+    const lead = await asked('bea@example.test');
+    await sold('bea@example.test');
+    await join();
+    const told = await story(lead);
+    expect(told.lead).toMatchObject({ status: 'new', source: 'birthday_enquiry', perhaps_bought: false });
+    expect(told.enquiry).toMatchObject({ message: 'Shade?', guests: null });
+    expect(await set(lead, 'converted', 'new')).toMatchObject({ status: 'converted' });
+    expect(await set(lead, 'new', 'converted')).toMatchObject({ status: 'new' });
+  });
+});
+
+describe('notes', () => {
+  test('stand with who wrote them, once each, and go with their lead', async () => {
+    const { lead } = await reserved();
+    const id = randomUUID();
+    await note(lead, id, ' Called,\r\nasks again in May. ');
+    await note(lead, id, 'sent again');
+    expect((await story(lead)).notes).toMatchObject([{ note_id: id, body: 'Called,\nasks again in May.' }]);
+    expect((await story(lead)).notes[0]?.who).not.toBeNull();
+    await db.sql`update public.leads set auto_delete_at = clock_timestamp() where id = ${lead}`;
+    await db.sql`select private.purge_leads()`;
+    expect(await db.sql`select from public.lead_notes where id = ${id}`).toHaveLength(0);
+    expect(await x.refusal(note(lead, randomUUID(), 'late'))).toMatchObject({ code: 'lead_not_found' });
+  });
+
+  test.each<[body: string | null]>([[''], [null], ['x'.repeat(1001)], ['a\u0007b']])(
+    '%j is none',
+    async (body) => {
+      const { lead } = await reserved();
+      expect(await x.refusal(note(lead, randomUUID(), body))).toMatchObject({
+        code: 'invalid_input',
+        field: 'p_body',
+      });
+    },
+  );
+});
