@@ -7565,7 +7565,7 @@ comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
 create table public.lead_notes (
   id uuid primary key,
   lead_id uuid not null references public.leads (id) on delete cascade,
-  body text not null check (length(body) between 1 and 1000),
+  body text not null check (length(body) between 1 and 2000),
   written_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default clock_timestamp()
 );
@@ -7696,7 +7696,7 @@ declare
   v_body text;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  v_body := private.check_lines(to_jsonb(p_body), 'p_body', 1000);
+  v_body := private.check_lines(to_jsonb(p_body), 'p_body', 2000);
   if v_body is null then perform private.fail('invalid_input', 'p_body'); end if;
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   perform from public.leads where id = p_lead_id for key share;
@@ -7708,7 +7708,7 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: writes something down about a lead, in up to 1,000 characters and several lines: {note_id}. p_note_id is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), invalid_input (field), rate_limited. Definer: see set_lead_status.';
+  'For admins: writes something down about a lead, in up to 2,000 characters and several lines: {note_id}. p_note_id is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), invalid_input (field), rate_limited. Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');
 

@@ -267,7 +267,7 @@ describe('notes', () => {
     expect(await x.refusal(note(lead, randomUUID(), 'late'))).toMatchObject({ code: 'lead_not_found' });
   });
 
-  test.each<[body: string | null]>([[''], [null], ['x'.repeat(1001)], ['a\u0007b']])(
+  test.each<[body: string | null]>([[''], [null], ['x'.repeat(2001)], ['a\u0007b']])(
     '%j is none',
     async (body) => {
       const { lead } = await reserved();

@@ -11,7 +11,7 @@ import { Filters } from './Filters.tsx';
 import type { List } from './list.ts';
 import { type Column, StaffTable } from './StaffTable.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
-import type { SavedView, Views } from './views.ts';
+import type { OwnView, Views } from './views.ts';
 import { tableWords } from './words.ts';
 import './table.css';
 
@@ -22,7 +22,7 @@ interface Props<Row extends object> {
   list: List<Row>;
   views: Views;
   /** Those that everybody has. */
-  ownViews: readonly SavedView[];
+  ownViews: readonly OwnView[];
   columns: readonly Column<Row>[];
   file: { name: string; columns: readonly CsvColumn<Row>[] };
   idOf: (row: Row) => string;

@@ -7,13 +7,13 @@ import { close } from '../../icons.ts';
 import { showUndo } from './undo.ts';
 import type { List } from './list.ts';
 import { readQuery, sameQuery, writeQuery } from './query.ts';
-import { type SavedView, VIEW_NAME_MAX, type Views } from './views.ts';
+import { type OwnView, type SavedView, VIEW_NAME_MAX, type Views } from './views.ts';
 import { tableWords } from './words.ts';
 
 interface Props<Row> {
   list: List<Row>;
   views: Views;
-  ownViews: readonly SavedView[];
+  ownViews: readonly OwnView[];
 }
 
 /** Queries by their names: those that everybody has, and what somebody saved. */
@@ -93,7 +93,7 @@ function withoutSearch<Row>({ rules }: List<Row>, { filter, sort }: ReturnType<L
   };
 }
 
-function Tab<Row>({ list, view, isShown }: { list: List<Row>; view: SavedView; isShown: boolean }) {
+function Tab<Row>({ list, view, isShown }: { list: List<Row>; view: OwnView; isShown: boolean }) {
   return (
     <button
       type="button"
@@ -102,6 +102,7 @@ function Tab<Row>({ list, view, isShown }: { list: List<Row>; view: SavedView; i
       onClick={() => list.ask(readQuery(view.search, list.rules))}
     >
       {view.name}
+      {view.count !== undefined && <span className="numbers"> {view.count}</span>}
     </button>
   );
 }

@@ -8,6 +8,11 @@ export interface SavedView {
   search: string;
 }
 
+/** A view that everybody has; of a stage of something how many stand there. */
+export interface OwnView extends SavedView {
+  count?: number;
+}
+
 /** One key for the views of all lists: of who uses this browser, as its theme is. They name filters, never people's data. */
 const KEY = `${brand.slug}_staff_views`;
 const VIEWS_MAX = 20;

@@ -1,0 +1,65 @@
+import type { StaffLeadStory } from '#contract/management-leads.ts';
+import { paths } from '../../../config/paths.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Lead } from './lead.ts';
+import { leadWords } from './messages.ts';
+import { moveWithUndo } from './move-with-undo.ts';
+
+/** The order that a lead became, or those that may be theirs. */
+export function Bought({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
+  const row = told.lead;
+  const perhaps = row.order_id === null && row.source !== 'birthday_enquiry' ? told.bought : [];
+  if (row.order_id === null && perhaps.length === 0) return null;
+  return (
+    <section className="sheet" aria-labelledby="lead-bought">
+      <header>
+        <h3 id="lead-bought">{leadWords.bought}</h3>
+      </header>
+      {row.order_id !== null && (
+        <p>
+          <OrderLink id={row.order_id} number={row.order_number ?? ''} />{' '}
+          <span className="quiet">{row.by_proof ? leadWords.byProof : leadWords.byHand}</span>
+        </p>
+      )}
+      {perhaps.length > 0 && (
+        <>
+          <p className="quiet">{leadWords.maybe}</p>
+          <ul>
+            {perhaps.map((order) => (
+              <li key={order.order_id}>
+                <p>
+                  <OrderLink id={order.order_id} number={order.number} />{' '}
+                  <b className="numbers">{formatMoney(order.total_cents)}</b> {order.titles.join(', ')}
+                </p>
+                <p className="quiet">
+                  {[order.name, leadWords.same(order), formatMoment(order.paid_at)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+                <Button
+                  kind="line"
+                  small
+                  busy={busy}
+                  aria-label={leadWords.theirsOf(order.number)}
+                  onClick={() =>
+                    void moveWithUndo(lead, row, { status: 'converted', order_id: order.order_id })
+                  }
+                >
+                  {leadWords.theirs}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const OrderLink = ({ id, number }: { id: string; number: string }) => (
+  <a className="lead-link" href={`${paths.managementOrders}?order=${id}`}>
+    {leadWords.order(number)}
+  </a>
+);

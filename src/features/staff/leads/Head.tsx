@@ -1,0 +1,46 @@
+import type { LeadStatus, StaffLeadStory } from '#contract/management-leads.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { Lead } from './lead.ts';
+import { StatusTag } from './list-rules.tsx';
+import { chatText, leadWords, listWords, stepWords } from './messages.ts';
+import { daysLeft, stepsOf } from './model.ts';
+import { moveWithUndo } from './move-with-undo.ts';
+
+/** Who it is, how to reach them, until when they are kept, and the next step. */
+export function Head({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
+  const row = told.lead;
+  const go = (to: LeadStatus) => void moveWithUndo(lead, row, { status: to, order_id: null });
+  return (
+    <header className="side-head">
+      <h2 id="side-title">
+        {row.name} <StatusTag status={row.status} />
+      </h2>
+      <p>
+        {row.phone !== null && (
+          <>
+            <a href={whatsappLink(row.phone, chatText(row))} target="_blank" rel="noopener">
+              {leadWords.write(row.name)}
+            </a>
+            <a href={`tel:${row.phone}`}>{formatPhone(row.phone)}</a>
+          </>
+        )}
+        {row.email !== null && <a href={`mailto:${row.email}`}>{row.email}</a>}
+      </p>
+      <p className="quiet">
+        {[leadWords.came(row), listWords.wants(row), leadWords.seen(row), row.is_engaged && leadWords.engaged]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="quiet">{leadWords.deleted(row, daysLeft(row, Date.now()))}</p>
+      <div className="row side-acts">
+        {stepsOf(row).map((to, at) => (
+          <Button key={to} kind={at === 0 ? 'solid' : 'line'} small busy={busy} onClick={() => go(to)}>
+            {stepWords(to, row)}
+          </Button>
+        ))}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
+import { createLead } from './lead.ts';
+import { LeadSheet } from './LeadSheet.tsx';
+import { $stages, leadColumns, leadFile, leadList, leadViews, moveStage, stageViews } from './list-rules.tsx';
+import { listWords } from './messages.ts';
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/management/leads`: who asked without buying, stage by stage, and one of them in full. */
+const ManagementLeads = () => (
+  <Guarded guard={guard}>
+    {() => (
+      <InAdminView why={listWords.viewOff}>
+        <Leads />
+      </InAdminView>
+    )}
+  </Guarded>
+);
+
+function Leads() {
+  const [list] = useState(leadList);
+  const [views] = useState(leadViews);
+  const stages = useStore($stages);
+  const [lead] = useState(() =>
+    createLead((now) => {
+      const shown = list.$view.get();
+      const before =
+        shown.state === 'ready' ? shown.rows.find(({ lead_id }) => lead_id === now.lead_id) : undefined;
+      if (before && before.status !== now.status) moveStage(before.status, now.status);
+      list.replace((row) => row.lead_id === now.lead_id, now);
+    }),
+  );
+  const opened = useStore(lead.$view);
+  useEffect(() => lead.watch(), [lead]);
+  return (
+    <>
+      <StaffList
+        title={listWords.title}
+        what={[listWords.one, listWords.several]}
+        list={list}
+        views={views}
+        ownViews={stageViews(stages)}
+        columns={leadColumns}
+        file={leadFile}
+        idOf={({ lead_id }) => lead_id}
+        hrefOf={({ lead_id }) => lead.hrefOf(lead_id)}
+        onOpen={({ lead_id }) => lead.open(lead_id)}
+        openId={opened.state === 'closed' ? null : opened.id}
+      />
+      {opened.state !== 'closed' && <LeadSheet key={opened.id} lead={lead} view={opened} />}
+    </>
+  );
+}
+
+export default inBoundary(ManagementLeads);

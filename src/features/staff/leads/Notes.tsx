@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { StaffLeadStory } from '#contract/management-leads.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import type { Lead } from './lead.ts';
+import { leadWords } from './messages.ts';
+
+/** What colleagues should know; it goes with the lead. */
+export function Notes({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
+  const id = told.lead.lead_id;
+  const [typed, setTyped] = useState(() => lead.draftOf(id));
+  return (
+    <section className="sheet" aria-labelledby="lead-notes">
+      <header>
+        <h3 id="lead-notes">{leadWords.notes}</h3>
+      </header>
+      <form
+        className="lead-note"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // Refused, it stays with all that was typed.
+          void lead.note().then((isDone) => isDone && setTyped(''));
+        }}
+      >
+        <TextArea
+          id="lead-note"
+          label={leadWords.note}
+          hint={leadWords.noteHint}
+          value={typed}
+          onType={(text) => {
+            setTyped(text);
+            lead.write(id, text);
+          }}
+        />
+        <Button kind="line" small type="submit" busy={busy}>
+          {leadWords.save}
+        </Button>
+      </form>
+      {told.notes.length === 0 && <p className="quiet">{leadWords.noNotes}</p>}
+      <ol>
+        {told.notes.map(({ note_id, body, at, who }) => (
+          <li key={note_id}>
+            <p className="lead-words">{body}</p>
+            <p className="quiet numbers">{[who, formatMoment(at)].filter(Boolean).join(' · ')}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

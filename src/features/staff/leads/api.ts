@@ -1,0 +1,38 @@
+import { LeadChanged, LeadNoted, StaffLeads, StaffLeadStory } from '#contract/management-leads.ts';
+import { asMember } from '../../../api/as-member.ts';
+import { callRpc } from '../../../api/rpc.ts';
+
+export const fetchLeads = (
+  filter: Readonly<Record<string, string>>,
+  sort: string,
+  after: string | null,
+  limit: number,
+) =>
+  asMember((token) =>
+    callRpc(
+      'list_leads',
+      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
+      StaffLeads,
+      token,
+    ),
+  );
+
+export const fetchLead = (leadId: string) =>
+  asMember((token) => callRpc('get_lead', { p_lead_id: leadId }, StaffLeadStory, token));
+
+/** `seen`: the status that somebody decided by. `orderId`: what was bought, with `converted`. */
+export const setStatus = (leadId: string, status: string, seen: string, orderId: string | null) =>
+  asMember((token) =>
+    callRpc(
+      'set_lead_status',
+      { p_lead_id: leadId, p_status: status, p_seen: seen, p_order_id: orderId },
+      LeadChanged,
+      token,
+    ),
+  );
+
+/** Sent again under the same id it is one note. */
+export const note = (leadId: string, noteId: string, body: string) =>
+  asMember((token) =>
+    callRpc('note_lead', { p_lead_id: leadId, p_note_id: noteId, p_body: body }, LeadNoted, token),
+  );

@@ -1,0 +1,139 @@
+import { atom } from 'nanostores';
+import { leadSorts, leadStatuses, type LeadStatus, type StaffLeadRow } from '#contract/management-leads.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
+import { createList } from '../../../ui/staff/table/list.ts';
+import { Moment } from '../../../ui/staff/table/Moment.tsx';
+import type { Filter } from '../../../ui/staff/table/query.ts';
+import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
+import { createViews, type OwnView } from '../../../ui/staff/table/views.ts';
+import { fetchLeads } from './api.ts';
+import { chatText, leadWords, listWords, sourceOf, sources, statusWords, toneOf } from './messages.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  {
+    ...{ kind: 'choice', name: 'status', label: listWords.status, all: listWords.allStatuses },
+    options: Object.entries(statusWords),
+  },
+  {
+    ...{ kind: 'choice', name: 'source', label: listWords.source, all: listWords.allSources },
+    options: Object.entries(sources),
+  },
+  { kind: 'day', name: 'from', label: listWords.from },
+  { kind: 'day', name: 'until', label: listWords.until },
+];
+
+/** How many stand at each stage, as of the last first page. */
+export const $stages = atom<Readonly<Partial<Record<string, number>>>>({});
+
+export const leadList = () =>
+  createList<StaffLeadRow>({
+    filters,
+    sorts: leadSorts,
+    read: async ({ filter, sort }, after, limit) => {
+      const answer = await fetchLeads(filter, sort, after, limit);
+      if (answer.ok && answer.value.stages !== null) $stages.set(answer.value.stages);
+      return answer;
+    },
+  });
+export const leadViews = () => createViews('leads');
+
+/** A lead went from one stage to another beside the list. */
+export function moveStage(from: LeadStatus, to: LeadStatus): void {
+  const stages = $stages.get();
+  $stages.set({ ...stages, [from]: Math.max(0, (stages[from] ?? 0) - 1), [to]: (stages[to] ?? 0) + 1 });
+}
+
+/** The pipeline: a view a stage, with how many stand there. */
+export const stageViews = (stages: Readonly<Partial<Record<string, number>>>): OwnView[] => [
+  {
+    ...{ name: listWords.all, search: '' },
+    count: leadStatuses.reduce((sum, status) => sum + (stages[status] ?? 0), 0),
+  },
+  ...leadStatuses.map((status) => ({
+    ...{ name: statusWords[status], search: `?status=${status}`, count: stages[status] ?? 0 },
+  })),
+];
+
+export const StatusTag = ({ status }: { status: LeadStatus }) => (
+  <span className={`tag ${toneOf(status)}`}>{statusWords[status]}</span>
+);
+
+export const leadColumns: readonly Column<StaffLeadRow>[] = [
+  { id: 'name', title: listWords.name, cell: ({ name }) => name },
+  {
+    ...{ id: 'status', title: listWords.status, plain: true },
+    cell: ({ status, perhaps_bought, order_number }) => (
+      <>
+        <StatusTag status={status} />
+        {perhaps_bought && <small>{listWords.perhaps}</small>}
+        {order_number !== null && <small>{order_number}</small>}
+      </>
+    ),
+  },
+  {
+    ...{ id: 'came', title: listWords.came, plain: true },
+    cell: (lead) => (
+      <>
+        {sourceOf(lead.source)}
+        <small>{listWords.wants(lead)}</small>
+      </>
+    ),
+  },
+  {
+    ...{ id: 'contact', title: listWords.contact, plain: true },
+    cell: (lead) => (
+      <>
+        {lead.phone !== null && (
+          <a
+            className="beside"
+            href={whatsappLink(lead.phone, chatText(lead))}
+            target="_blank"
+            rel="noopener"
+            // The table is one stop; the sheet of the lead has the link for the keyboard.
+            tabIndex={-1}
+            aria-label={leadWords.write(lead.name)}
+          >
+            {listWords.write} {formatPhone(lead.phone)}
+          </a>
+        )}
+        <small>{lead.email}</small>
+      </>
+    ),
+  },
+  {
+    ...{ id: 'created', title: listWords.created, sorted: true, plain: true },
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+  {
+    ...{ id: 'activity', title: listWords.activity, sorted: true, plain: true },
+    cell: ({ last_activity_at, notes }) => (
+      <>
+        <Moment at={last_activity_at} />
+        {notes > 0 && <small>{listWords.notes(notes)}</small>}
+      </>
+    ),
+  },
+  { id: 'gone', title: listWords.gone, cell: (lead) => listWords.goneOn(lead) },
+];
+
+export const leadFile: { name: string; columns: readonly CsvColumn<StaffLeadRow>[] } = {
+  name: 'leads.csv',
+  columns: [
+    { title: 'Parent', value: ({ name }) => name },
+    { title: 'Status', value: ({ status }) => statusWords[status] },
+    { title: 'Form', value: ({ source }) => sourceOf(source) },
+    { title: 'Wants', value: ({ wants }) => wants },
+    { title: 'Worth S$', value: ({ value_cents }) => (value_cents === null ? null : value_cents / 100) },
+    { title: 'E-mail', value: ({ email }) => email },
+    { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
+    { title: 'Came', value: ({ created_at }) => formatMoment(created_at) },
+    { title: 'Last sign', value: ({ last_activity_at }) => formatMoment(last_activity_at) },
+    { title: 'Order', value: ({ order_number }) => order_number },
+    { title: 'Notes', value: ({ notes }) => notes },
+    { title: 'Deleted', value: ({ auto_delete_at }) => formatMoment(auto_delete_at) },
+  ],
+};

@@ -1,0 +1,19 @@
+import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
+
+/** To which status a lead may go by hand, in this order; what was joined by a proven address stays. */
+export function stepsOf({ status, came_as, source, by_proof }: StaffLeadRow): LeadStatus[] {
+  if (by_proof) return [];
+  const open = status === came_as || status === 'waitlist_conversion_pending';
+  return [
+    ...(status === 'contacted' || status === 'converted' ? [] : (['contacted'] as const)),
+    // Of anything else the order is named.
+    ...(source === 'birthday_enquiry' && status !== 'converted' ? (['converted'] as const) : []),
+    ...(status === 'closed' || status === 'converted' ? [] : (['closed'] as const)),
+    ...(open ? [] : [came_as]),
+  ];
+}
+
+const DAY_MS = 86_400_000;
+/** Whole days until a lead is deleted, by its own date. */
+export const daysLeft = ({ auto_delete_at }: StaffLeadRow, now: number): number =>
+  Math.max(0, Math.floor((Date.parse(auto_delete_at) - now) / DAY_MS));
