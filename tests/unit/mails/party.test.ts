@@ -80,7 +80,7 @@ it.each([
   const mail = await renderMail('party_told', { ...told, kind }, 'https://otter.test');
   expect(mail.subject).toBe(subject);
   expect(mail.text.includes(told.token)).toBe(isOn);
-  expect(mail.attachments?.length).toBe(isOn ? 1 : undefined);
+  expect(mail.attachments).toHaveLength(isOn ? 1 : 0);
 });
 
 it('a host gets the link that guests open, and nobody’s name', async () => {

@@ -3,10 +3,8 @@ import { useEffect, useState } from 'react';
 import type { OrderStory } from '#contract/management-orders.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { close } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { useModal } from '../../../ui/use-modal.ts';
+import { StorySheet as Sheet, StoryWaiting } from '../../../ui/staff/StorySheet.tsx';
 import { Bought } from './Bought.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
@@ -23,29 +21,15 @@ interface Props {
 }
 
 /** One order beside the list; on a phone it has the screen. */
-export function StorySheet({ story, view }: Props) {
-  const dialog = useModal();
-  return (
-    <dialog
-      ref={dialog}
-      className="story"
-      aria-labelledby="story-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        story.close();
-      }}
-    >
-      <button type="button" className="story-close" aria-label={storyWords.close} onClick={story.close}>
-        <Icon path={close} />
-      </button>
-      {view.state === 'ready' ? (
-        <Whole story={story} told={view.story} />
-      ) : (
-        <NotYet story={story} view={view} />
-      )}
-    </dialog>
-  );
-}
+export const StorySheet = ({ story, view }: Props) => (
+  <Sheet titleId="story-title" closeLabel={storyWords.close} onClose={story.close}>
+    {view.state === 'ready' ? (
+      <Whole story={story} told={view.story} />
+    ) : (
+      <NotYet story={story} view={view} />
+    )}
+  </Sheet>
+);
 
 function NotYet({
   story,
@@ -54,17 +38,7 @@ function NotYet({
   story: Story;
   view: Extract<StoryView, { state: 'loading' | 'failed' }>;
 }) {
-  if (view.state === 'loading')
-    return (
-      <div className="story-waiting">
-        <h2 id="story-title" className="sr-only">
-          {storyWords.loading}
-        </h2>
-        <span className="skeleton title" />
-        <span className="skeleton part" />
-        <span className="skeleton part" />
-      </div>
-    );
+  if (view.state === 'loading') return <StoryWaiting titleId="story-title" title={storyWords.loading} />;
   const isGone = view.code === 'order_not_found';
   return (
     <>

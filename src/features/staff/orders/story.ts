@@ -1,107 +1,30 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderStory, StaffOrder } from '#contract/management-orders.ts';
-import { atom } from 'nanostores';
 import type { Answer } from '../../../api/errors.ts';
-import { isUuid } from '../../../domain/uuid.ts';
+import { createOpened, type OpenedView } from '../../../ui/staff/opened.ts';
 import * as api from './api.ts';
 import { amountFault, centsOf, type RefundDraft, termsOf } from './model.ts';
 
-export type StoryView =
-  | { state: 'closed' }
-  | { state: 'loading'; id: string }
-  | { state: 'failed'; id: string; code: ErrorCode }
-  | { state: 'ready'; id: string; story: OrderStory };
+export type StoryView = OpenedView<OrderStory, ErrorCode>;
 
 /** What an act came to. `half`: the place is given back, and what was to go back beyond the rules was not asked for. */
-export type Act =
-  | { state: 'idle' }
-  | { state: 'busy' }
+type End =
   | {
       state: 'done';
       what: 'paid_back' | 'given_back' | 'link' | 'link_lately' | 'mail' | 'settled' | 'decided';
       cents?: number;
     }
   | { state: 'refused'; code: ErrorCode; half?: boolean };
-
-const NAME = 'order';
+export type Act = { state: 'idle' } | { state: 'busy' } | End;
 
 /** The order that the address names, its whole story, and what is done about it. */
 export function createStory(onChanged: (order: StaffOrder) => void) {
-  const $view = atom<StoryView>({ state: 'closed' });
-  const $act = atom<Act>({ state: 'idle' });
-  /** Orders with an act under way, also while another one is looked at. */
-  const running = new Set<string>();
-
-  async function read(id: string): Promise<void> {
-    const answer = await api.fetchStory(id);
-    const shown = $view.get();
-    // Another one was opened meanwhile.
-    if (shown.state === 'closed' || shown.id !== id) return;
-    if (answer.ok) {
-      $view.set({ state: 'ready', id, story: answer.value });
-      onChanged(answer.value.order);
-    } else if (shown.state !== 'ready') $view.set({ state: 'failed', id, code: answer.code });
-  }
-
-  function showAddressed(): void {
-    const id = new URLSearchParams(location.search).get(NAME);
-    const shown = $view.get();
-    if (id === null || !isUuid(id)) $view.set({ state: 'closed' });
-    else if (shown.state === 'closed' || shown.id !== id) {
-      $act.set({ state: running.has(id) ? 'busy' : 'idle' });
-      $view.set({ state: 'loading', id });
-      void read(id);
-    }
-  }
-
-  function hrefOf(id: string): string {
-    const query = new URLSearchParams(location.search);
-    query.set(NAME, id);
-    return `${location.pathname}?${query.toString()}`;
-  }
-  function open(id: string): void {
-    history.pushState(history.state, '', hrefOf(id));
-    showAddressed();
-  }
-  function close(): void {
-    const query = new URLSearchParams(location.search);
-    query.delete(NAME);
-    const text = query.toString();
-    history.replaceState(history.state, '', location.pathname + (text === '' ? '' : `?${text}`));
-    showAddressed();
-  }
-
-  /** While the screen is drawn. */
-  function watch(): () => void {
-    showAddressed();
-    addEventListener('popstate', showAddressed);
-    return () => removeEventListener('popstate', showAddressed);
-  }
-
-  async function retry(): Promise<void> {
-    const shown = $view.get();
-    if (shown.state !== 'failed') return;
-    $view.set({ state: 'loading', id: shown.id });
-    await read(shown.id);
-  }
-
-  /** One act at a time: what is pressed twice is done once. Whatever came of it, the story is read anew; was it done? */
-  async function act(run: (story: OrderStory) => Promise<Act>): Promise<boolean> {
-    const shown = $view.get();
-    if (shown.state !== 'ready' || running.has(shown.id)) return false;
-    running.add(shown.id);
-    $act.set({ state: 'busy' });
-    const end = await run(shown.story);
-    await read(shown.id);
-    running.delete(shown.id);
-    const now = $view.get();
-    // Another order's story may stand there by now, and has its own acts.
-    if (now.state === 'closed' || now.id !== shown.id) return false;
-    $act.set(end);
-    return end.state === 'done';
-  }
-  const refused = ({ code }: Extract<Answer<unknown>, { ok: false }>): Act => ({ state: 'refused', code });
-  const ended = <T>(answer: Answer<T>, done: (value: T) => Act): Act =>
+  const opened = createOpened<OrderStory, ErrorCode, End>('order', api.fetchStory, ({ order }) =>
+    onChanged(order),
+  );
+  const { act } = opened;
+  const refused = ({ code }: Extract<Answer<unknown>, { ok: false }>): End => ({ state: 'refused', code });
+  const ended = <T>(answer: Answer<T>, done: (value: T) => End): End =>
     answer.ok ? done(answer.value) : refused(answer);
 
   const refund = (draft: RefundDraft) =>
@@ -146,6 +69,6 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
       ended(await api.resolveDecision(decisionId, resolution), () => ({ state: 'done', what: 'decided' })),
     );
 
-  return { $view, $act, watch, open, close, retry, hrefOf, refund, sendLink, resend, settle, decide };
+  return { ...opened, refund, sendLink, resend, settle, decide };
 }
 export type Story = ReturnType<typeof createStory>;

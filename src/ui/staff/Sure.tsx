@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../Button.tsx';
 
 interface Props {
   /** What is pressed first, and what then asks. */
