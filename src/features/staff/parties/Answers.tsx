@@ -49,7 +49,7 @@ function Answer({ story, told, answer, forms, busy }: Props & { answer: PartyAns
   const health = useStore(story.$health)?.health;
   const { response_id: id, duplicate_of: other, is_erased, noted } = answer;
   const first = told.answers.find(({ response_id }) => response_id === other);
-  const isRead = health?.state === 'read' && (health.of === 'all' || health.of === id);
+  const isRead = health?.state === 'read' && (health.of === null || health.of === id);
   async function settle(counts: 'this' | 'both'): Promise<void> {
     if (other === null) return;
     if (await story.settle(id, other, counts))

@@ -6,7 +6,7 @@ import { StorySheet, StoryWaiting } from '../../../ui/staff/StorySheet.tsx';
 import { enquiryWords, storyWords } from './messages.ts';
 
 export type Waiting =
-  { state: 'loading' | 'failed' } | { state: 'ready'; count: number; first: BirthdayEnquiry[] };
+  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; count: number; first: BirthdayEnquiry[] };
 
 interface Props {
   waiting: Waiting;

@@ -34,7 +34,7 @@ export function Health({ story, told, forms }: Props) {
           </ul>
         )}
       </div>
-      {noted > 0 && !(health?.state === 'read' && health.of === 'all') && (
+      {noted > 0 && !(health?.state === 'read' && health.of === null) && (
         <div>
           <Button
             kind="solid"

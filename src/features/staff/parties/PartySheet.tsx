@@ -162,7 +162,7 @@ function Head({ story, told, mails, busy, onEdit }: HeadProps) {
           />
         </div>
       )}
-      {party.state === 'cancelled' && Date.parse(party.ends_at) > Date.now() && (
+      {party.state === 'cancelled' && (
         <div className="row">
           <Button kind="line" small busy={busy} onClick={() => void story.restore()}>
             {storyWords.restore}

@@ -40,7 +40,7 @@ export const listWords = {
   answered: (coming: number, not: number) =>
     coming + not === 0 ? 'None yet' : `${coming} come, ${not} do not`,
   again: (count: number) => `${count} to look at`,
-  noted: (count: number) => `${many(count, 'health note', 'health notes')}`,
+  noted: (count: number) => many(count, 'health note', 'health notes'),
   erased: 'Answers erased',
   create: 'New party',
   enquiries: (count: number) => (count === 1 ? '1 enquiry' : `${count > 1000 ? '1,000+' : count} enquiries`),

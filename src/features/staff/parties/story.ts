@@ -17,11 +17,11 @@ type End =
   | { state: 'refused'; code: ErrorCode; field?: string };
 export type Act = { state: 'idle' } | { state: 'busy' } | End;
 
-/** What was said about health, as far as somebody asked for it: each read is logged, so nothing is read by itself. */
+/** What was said about health, as far as somebody asked for it: each read is logged. `of`: one answer; null: all. */
 export type Health =
   | { state: 'unread' | 'reading' }
   | { state: 'failed'; code: ErrorCode }
-  | { state: 'read'; of: 'all' | string; lines: PartyHealth };
+  | { state: 'read'; of: string | null; lines: PartyHealth };
 
 /** The party that the address names, with its answers, and what is done about it. */
 export function createPartyStory(onChanged: (party: StaffParty) => void) {
@@ -85,7 +85,7 @@ export function createPartyStory(onChanged: (party: StaffParty) => void) {
       $health.set({
         id,
         health: answer.ok
-          ? { state: 'read', of: answerId ?? 'all', lines: answer.value }
+          ? { state: 'read', of: answerId ?? null, lines: answer.value }
           : { state: 'failed', code: answer.code },
       });
   }
