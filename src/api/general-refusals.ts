@@ -38,6 +38,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   rate_limited: 'Please try again in a moment.',
   party_not_found: 'This link names no party that we know. Please ask the host to send it again.',
   party_closed: 'This party is over or has been called off. Please ask the host.',
+  party_changed: 'Somebody changed this party since you opened it. Please look at it again.',
   price_changed: 'The price has changed since you looked. Please look again.',
   not_allowed: 'This does not open that.',
   child_not_found: 'We do not find this child.',

@@ -55,7 +55,10 @@ test('codes are all different and use the whole alphabet', async () => {
 
 test('a party that was called off, or is over, is not open', async () => {
   const { party_id, code } = await createParty(db, admin, party(tomorrow));
-  expect(await x.rpc(db, admin, 'cancel_party', { p_party_id: party_id })).toEqual({ status: 'cancelled' });
+  expect(await x.rpc(db, admin, 'cancel_party', { p_party_id: party_id })).toEqual({
+    status: 'cancelled',
+    told: 0,
+  });
   expect(await get(code)).toMatchObject({ status: 'cancelled', open: false });
   const other = await createParty(db, admin, party(tomorrow));
   await db.sql`

@@ -164,6 +164,13 @@ export const everyMail: Record<string, object[]> = {
     { ...rsvp, coming: true },
     { ...rsvp, coming: false, children: 0, adults: 0 },
   ],
+  party_told: (['reminder', 'moved', 'cancelled', 'back'] as const).map((kind) => ({
+    ...{ ...rsvp, kind },
+    coming: true,
+  })),
+  party_reminder: [
+    { ...party, host_name: 'Mei Tan', head_count: 10, guests: 3, answers: 2, secret: rsvp.secret },
+  ],
   birthday_enquiry: [enquiry],
   birthday_enquiry_told: [{ ...enquiry, email: 'mei@example.test', phone: '+6591234567', has_message: true }],
   parent_invitation: [

@@ -9,8 +9,11 @@ interface Props<End extends { state: 'done' | 'refused' }> {
   refused: (end: Extract<End, { state: 'refused' }>) => Promise<string>;
 }
 
-/** What the last act came to. */
-export function Outcome<End extends { state: 'done' | 'refused' }>({ act, done, refused }: Props<End>) {
+/** The words of an act that was refused, once they are there. */
+export function useRefused<End extends { state: 'done' | 'refused' }>(
+  act: Act<End>,
+  refused: Props<End>['refused'],
+): string {
   const [words, setWords] = useState('');
   useEffect(() => {
     if (!isEnd(act, 'refused')) return;
@@ -23,6 +26,12 @@ export function Outcome<End extends { state: 'done' | 'refused' }>({ act, done, 
       setWords('');
     };
   }, [act, refused]);
+  return words;
+}
+
+/** What the last act came to. */
+export function Outcome<End extends { state: 'done' | 'refused' }>({ act, done, refused }: Props<End>) {
+  const words = useRefused(act, refused);
   if (isEnd(act, 'done')) return <Notice>{done(act)}</Notice>;
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }

@@ -8,7 +8,7 @@ create table public.outbox (
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended')),
+    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -50,7 +50,7 @@ declare
   v_now timestamptz;
 begin
   if p_template not in (
-    'waitlist_confirm', 'order_link', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'parent_invitation') then
+    'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_told', 'birthday_enquiry', 'birthday_enquiry_told', 'parent_invitation') then
     return true;
   end if;
   -- Whoever counts for the same box waits, and counts what was written meanwhile.

@@ -28,6 +28,9 @@ create table public.parties (
   head_count integer not null check (head_count between 1 and 200),
   form_id text check (length(form_id) between 1 and 100),
   status text not null default 'planned' check (status in ('planned', 'cancelled')),
+  lead_id uuid unique references public.leads (id) on delete set null,
+  host_reminded_at timestamptz,
+  guests_reminded_at timestamptz,
   anonymised_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
@@ -41,8 +44,15 @@ comment on column public.parties.family_id is 'The host''s family, if we know it
 comment on column public.parties.offer_id is 'The birthday package.';
 comment on column public.parties.head_count is 'Guests that were agreed on. How many said they come is private.party_guests.';
 comment on column public.parties.form_id is 'The content document with the questions for guests; null: the site''s usual one.';
+comment on column public.parties.lead_id is 'The enquiry it came of, as long as that is kept.';
+comment on column public.parties.host_reminded_at is 'When staff last mailed the host the link for guests (remind_party).';
+comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who come.';
 comment on column public.parties.anonymised_at is 'When the host''s name and contact were taken out.';
-create index parties_starts_at on public.parties (starts_at);
+create index parties_starts_at on public.parties (starts_at, id);
+-- Trigrams, as orders_searched (staff/order_search.sql).
+create index parties_searched on public.parties using gin ((
+  lower(' ' || title || ' ' || host_name || ' ' || coalesce(host_email, '') || ' ' || coalesce(host_phone, '') || ' ' || place)
+  ) extensions.gin_trgm_ops);
 create index parties_with_host on public.parties (ends_at) where anonymised_at is null;
 create index parties_family_id on public.parties (family_id);
 create index parties_offer_id on public.parties (offer_id);
@@ -56,6 +66,9 @@ create policy "Admins read parties" on public.parties
 
 create trigger touch_updated_at before update on public.parties
   for each row execute function private.touch_updated_at();
+-- Not the place: it may be the host's home.
+create trigger audit after insert or update on public.parties
+  for each row execute function private.audit('id', 'status', 'starts_at', 'ends_at', 'head_count', 'offer_id', 'form_id');
 
 create function private.check_moment(p_value jsonb, p_field text)
 returns timestamptz
@@ -74,6 +87,70 @@ end;
 $$;
 comment on function private.check_moment(jsonb, text) is 'An ISO 8601 moment with its offset; else invalid_input with the field.';
 
+create function private.read_party(p_party jsonb, p_before public.parties)
+returns public.parties
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_new public.parties := p_before;
+begin
+  perform private.check_object(p_party, 'p_party', 8000);
+  v_new.title := private.check_text(p_party -> 'title', 'title', 120);
+  v_new.host_name := private.check_text(p_party -> 'host_name', 'host_name', 120);
+  v_new.host_email := case when private.is_given(p_party -> 'host_email') then
+    private.check_email(p_party -> 'host_email', 'host_email') end;
+  v_new.host_phone := case when private.is_given(p_party -> 'host_phone') then
+    private.check_phone(p_party -> 'host_phone', 'host_phone') end;
+  v_new.starts_at := private.check_moment(p_party -> 'starts_at', 'starts_at');
+  v_new.ends_at := private.check_moment(p_party -> 'ends_at', 'ends_at');
+  -- One that has begun keeps its beginning.
+  if v_new.starts_at <= private.calendar_now() and v_new.starts_at is distinct from p_before.starts_at then
+    perform private.fail('invalid_input', 'starts_at');
+  end if;
+  if v_new.ends_at not between v_new.starts_at + interval '15 minutes' and v_new.starts_at + interval '1 day' then
+    perform private.fail('invalid_input', 'ends_at');
+  end if;
+  v_new.place := private.check_text(p_party -> 'place', 'place', 300);
+  if not private.is_whole(p_party -> 'head_count', 1, 200) then perform private.fail('invalid_input', 'head_count'); end if;
+  v_new.head_count := (p_party ->> 'head_count')::numeric::integer;
+  -- What was agreed stays, also when it is sold no more.
+  if p_before.offer_id is null or p_party ->> 'offer_id' is distinct from p_before.offer_id then
+    v_new.offer_id := private.check_offer_id(p_party -> 'offer_id', 'offer_id');
+  end if;
+  v_new.form_id := case when private.is_given(p_party -> 'form_id') then
+    private.check_text(p_party -> 'form_id', 'form_id', 100) end;
+  return v_new;
+end;
+$$;
+comment on function private.read_party(jsonb, public.parties) is
+  'A party as staff typed it, upon what it was (null: a new one): title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
+
+create function private.take_enquiry(p_lead_id jsonb)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  if not private.is_given(p_lead_id) then return null; end if;
+  select l.id into v_id from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
+  where private.is_uuid(p_lead_id) and l.id::text = lower(p_lead_id #>> '{}') for update of l;
+  if not found or exists (select from public.parties where lead_id = v_id) then
+    perform private.fail('invalid_input', 'lead_id');
+  end if;
+  update public.leads set status = 'converted', notes = notes || '{"conversionStatus": "converted"}',
+    last_activity_at = clock_timestamp()
+  where id = v_id;
+  return v_id;
+end;
+$$;
+comment on function private.take_enquiry(jsonb) is
+  'The birthday enquiry that becomes a party, which converts its lead; null: none. One enquiry is one party: else invalid_input (lead_id).';
+
 create function public.create_party(p_party jsonb)
 returns jsonb
 language plpgsql
@@ -83,66 +160,37 @@ set search_path = ''
 as $$
 declare
   v_new public.parties;
-  v_family_id uuid;
+  v_id constant uuid := case when private.is_uuid(p_party -> 'party_id') then (p_party ->> 'party_id')::uuid end;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_object(p_party, 'p_party', 8000);
-  v_new.title := private.check_text(p_party -> 'title', 'title', 120);
-  v_new.host_name := private.check_text(p_party -> 'host_name', 'host_name', 120);
-  if private.is_given(p_party -> 'host_email') then
-    v_new.host_email := private.check_email(p_party -> 'host_email', 'host_email');
+  -- Pressed twice, or sent again after a lost answer: the browser named it, and it is one party.
+  if v_id is not null then
+    perform pg_advisory_xact_lock(hashtextextended('party ' || v_id, 0));
+    select * into v_new from public.parties where id = v_id;
+    if found then return jsonb_build_object('party_id', v_new.id, 'code', v_new.code); end if;
   end if;
-  if private.is_given(p_party -> 'host_phone') then
-    v_new.host_phone := private.check_phone(p_party -> 'host_phone', 'host_phone');
-  end if;
-  v_new.starts_at := private.check_moment(p_party -> 'starts_at', 'starts_at');
-  v_new.ends_at := private.check_moment(p_party -> 'ends_at', 'ends_at');
-  if v_new.starts_at <= private.calendar_now() then perform private.fail('invalid_input', 'starts_at'); end if;
-  if v_new.ends_at not between v_new.starts_at + interval '15 minutes' and v_new.starts_at + interval '1 day' then
-    perform private.fail('invalid_input', 'ends_at');
-  end if;
-  v_new.place := private.check_text(p_party -> 'place', 'place', 300);
-  if not private.is_whole(p_party -> 'head_count', 1, 200) then perform private.fail('invalid_input', 'head_count'); end if;
-  v_new.offer_id := private.check_offer_id(p_party -> 'offer_id', 'offer_id');
-  if private.is_given(p_party -> 'form_id') then
-    v_new.form_id := private.check_text(p_party -> 'form_id', 'form_id', 100);
-  end if;
+  v_new := private.read_party(p_party, null);
   if private.is_given(p_party -> 'family_id') then
-    select id into v_family_id from public.families
+    select id into v_new.family_id from public.families
     where private.is_uuid(p_party -> 'family_id') and id::text = lower(p_party ->> 'family_id');
-    if v_family_id is null then perform private.fail('invalid_input', 'family_id'); end if;
+    if v_new.family_id is null then perform private.fail('invalid_input', 'family_id'); end if;
   end if;
+  v_new.lead_id := private.take_enquiry(p_party -> 'lead_id');
 
   insert into public.parties (
-    title, host_name, host_email, host_phone, family_id, starts_at, ends_at, place, offer_id, head_count, form_id)
+    id, title, host_name, host_email, host_phone, family_id, starts_at, ends_at, place, offer_id, head_count, form_id, lead_id)
   values (
-    v_new.title, v_new.host_name, v_new.host_email, v_new.host_phone, v_family_id, v_new.starts_at, v_new.ends_at,
-    v_new.place, v_new.offer_id, (p_party ->> 'head_count')::numeric::integer, v_new.form_id)
+    coalesce(v_id, gen_random_uuid()), v_new.title, v_new.host_name, v_new.host_email, v_new.host_phone, v_new.family_id,
+    v_new.starts_at, v_new.ends_at, v_new.place, v_new.offer_id, v_new.head_count, v_new.form_id, v_new.lead_id)
   returning * into v_new;
   return jsonb_build_object('party_id', v_new.id, 'code', v_new.code);
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?, family_id?} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?, family_id?, lead_id?: the enquiry it comes of, party_id?: an id of the caller''s, under which it is made once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
-
-create function public.cancel_party(p_party_id uuid)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_admin() then perform private.deny(); end if;
-  update public.parties set status = 'cancelled' where id = p_party_id;
-  if not found then perform private.fail('party_not_found', 'p_party_id'); end if;
-  return jsonb_build_object('status', 'cancelled');
-end;
-$$;
-comment on function public.cancel_party(uuid) is
-  'Staff call a party off -> {status}; its link then says so. Refuses: not_allowed, party_not_found. Definer: admins write parties only through functions.';
-grant execute on function public.cancel_party(uuid) to authenticated;
+select private.answer_calls('public.create_party(jsonb)', 'management');
 
 create function public.get_party(p_code text)
 returns jsonb

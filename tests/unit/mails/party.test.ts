@@ -65,3 +65,31 @@ it('with nobody coming is no congratulation', async () => {
 
 it('is refused without what it needs', () =>
   expect(renderMail('party_answers', { host_name: 'Mei' }, 'https://otter.test')).rejects.toThrow());
+
+const told = {
+  ...{ title: news.title, starts_at: news.starts_at, ends_at: '2026-12-05T09:00:00.000Z', place: news.place },
+  ...{ response_id: answer.response_id, coming: true, children: 2, adults: 1, updated_at: news.starts_at },
+  ...{ secret: 'PARTY2345PARTY2345AB', token: answer.response_id },
+};
+it.each([
+  ['reminder', 'See you soon: Kai turns eight', true],
+  ['moved', 'New time or place: Kai turns eight', true],
+  ['cancelled', 'Called off: Kai turns eight', false],
+  ['back', 'On again: Kai turns eight', true],
+])('a guest who comes is told: %s', async (kind, subject, isOn) => {
+  const mail = await renderMail('party_told', { ...told, kind }, 'https://otter.test');
+  expect(mail.subject).toBe(subject);
+  expect(mail.text.includes(told.token)).toBe(isOn);
+  expect(mail.attachments).toHaveLength(isOn ? 1 : 0);
+});
+
+it('a host gets the link that guests open, and nobody’s name', async () => {
+  const mail = await renderMail(
+    'party_reminder',
+    { ...news, answers: 1, secret: told.secret },
+    'https://otter.test',
+  );
+  expect(mail.text).toContain(`https://otter.test/birthday-rsvp?party=${told.secret}`);
+  expect(mail.text.replace(/\s+/g, ' ')).toContain('1 family has answered your invitation');
+  expect(mail.text).not.toContain('Arjun');
+});

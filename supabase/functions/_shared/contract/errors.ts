@@ -40,6 +40,7 @@ export const errorCodes = [
   'rate_limited',
   'party_not_found',
   'party_closed',
+  'party_changed',
   'price_changed',
   'not_allowed',
   'child_not_found',

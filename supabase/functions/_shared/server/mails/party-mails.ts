@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import type { Template } from './content.ts';
 import { PartyAnswers } from './PartyAnswers.tsx';
 import { partyFile } from './calendar.ts';
-import { guestsComing } from './party-words.ts';
+import { PartyReminder } from './PartyReminder.tsx';
+import { PartyTold } from './PartyTold.tsx';
+import { guestsComing, toldWords } from './party-words.ts';
 import { RsvpCopy } from './RsvpCopy.tsx';
 
 const PartyNews = v.object({
@@ -49,6 +51,18 @@ const Copy = v.object({
 });
 export type Copy = v.InferOutput<typeof Copy>;
 
+const Told = v.object({ ...Copy.entries, kind: v.picklist(['reminder', 'moved', 'cancelled', 'back']) });
+export type Told = v.InferOutput<typeof Told>;
+
+const Reminder = v.object({
+  ...v.pick(PartyNews, ['host_name', 'title', 'starts_at', 'place', 'head_count', 'guests']).entries,
+  /** How many families have answered. */
+  answers: v.number(),
+  /** The party's code: the link that guests open. */
+  secret: v.string(),
+});
+export type Reminder = v.InferOutput<typeof Reminder>;
+
 /** Mails to the host of a birthday party, and to its guests. */
 export const partyTemplates: Record<string, Template> = {
   party_answers: (payload) => {
@@ -67,6 +81,28 @@ export const partyTemplates: Record<string, Template> = {
         url: `${siteUrl}/birthday-rsvp?party=${copy.secret}#${copy.token}`,
       }),
       calendar: copy.coming ? { filename: 'party.ics', content: partyFile(copy, siteUrl) } : null,
+    };
+  },
+  party_told: (payload, siteUrl) => {
+    const told = v.parse(Told, payload);
+    return {
+      subject: `${toldWords[told.kind].subject}: ${told.title}`,
+      body: createElement(PartyTold, {
+        told,
+        url: `${siteUrl}/birthday-rsvp?party=${told.secret}#${told.token}`,
+      }),
+      calendar:
+        told.kind === 'cancelled' ? null : { filename: 'party.ics', content: partyFile(told, siteUrl) },
+    };
+  },
+  party_reminder: (payload, siteUrl) => {
+    const reminder = v.parse(Reminder, payload);
+    return {
+      subject: `${reminder.title}: who is still to answer?`,
+      body: createElement(PartyReminder, {
+        reminder,
+        url: `${siteUrl}/birthday-rsvp?party=${reminder.secret}`,
+      }),
     };
   },
 };

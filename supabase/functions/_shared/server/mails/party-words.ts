@@ -1,4 +1,4 @@
-import type { PartyNews } from './party-mails.ts';
+import type { PartyNews, Told } from './party-mails.ts';
 
 type Answer = PartyNews['answers'][number];
 
@@ -30,3 +30,27 @@ export function healthText(notes: number): string {
       : `${notes === 1 ? '1 family has' : `${notes} families have`} told us about an allergy or something else to look after. The coaches of the day have it.`;
   return `${told} Before you order cake and snacks, answer this mail: we tell you what to leave out, and not whose it is.`;
 }
+
+/** What guests who come are told. */
+export const toldWords: Record<Told['kind'], { subject: string; heading: string; lead: string }> = {
+  reminder: {
+    subject: 'See you soon',
+    heading: 'See you soon.',
+    lead: 'the party you said yes to is coming up.',
+  },
+  moved: {
+    subject: 'New time or place',
+    heading: 'There is a change.',
+    lead: 'the party you said yes to has a new time or place. Please read it again.',
+  },
+  cancelled: {
+    subject: 'Called off',
+    heading: 'The party is called off.',
+    lead: 'the party you said yes to does not take place. Please ask the host if you have questions.',
+  },
+  back: {
+    subject: 'On again',
+    heading: 'The party is on again.',
+    lead: 'the party that was called off takes place after all.',
+  },
+};

@@ -1,0 +1,150 @@
+import { useStore } from '@nanostores/react';
+import type { PartyAnswer, PartyStory } from '#contract/management-parties.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { formatMoment, today } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { download } from '../../../ui/icons.ts';
+import { type CsvColumn, csvStream, saveStream } from '../../../ui/staff/table/csv.ts';
+import { showUndo } from '../../../ui/staff/table/undo.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { answerWords, healthWords } from './messages.ts';
+import { answerLines, type FormWords, type GuestRow, guestRows } from './model.ts';
+import type { Story } from './story.ts';
+
+interface Props {
+  story: Story;
+  told: PartyStory;
+  forms: readonly FormWords[];
+  busy: boolean;
+}
+
+/** Each answer whole, but for what it says of health, which is read by a press. */
+export function Answers({ story, told, forms, busy }: Props) {
+  const { answers } = told;
+  return (
+    <section className="sheet" aria-labelledby="party-answers">
+      <header>
+        <h3 id="party-answers">{answerWords.title}</h3>
+        {answers.length > 0 && (
+          <Button kind="line" small onClick={() => void saveAnswers(told, forms)}>
+            <Icon path={download} />
+            {answerWords.file}
+          </Button>
+        )}
+      </header>
+      {answers.length === 0 && <p className="quiet">{answerWords.none}</p>}
+      <ul className="party-list">
+        {answers.map((answer) => (
+          <li key={answer.response_id}>
+            <Answer {...{ story, told, answer, forms, busy }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Answer({ story, told, answer, forms, busy }: Props & { answer: PartyAnswer }) {
+  const health = useStore(story.$health)?.health;
+  const { response_id: id, duplicate_of: other, is_erased, noted } = answer;
+  const first = told.answers.find(({ response_id }) => response_id === other);
+  const isRead = health?.state === 'read' && (health.of === null || health.of === id);
+  async function settle(counts: 'this' | 'both'): Promise<void> {
+    if (other === null) return;
+    if (await story.settle(id, other, counts))
+      showUndo(answerWords.settled, answerWords.undo, () => void story.settle(id, other, 'other'));
+  }
+  return (
+    <>
+      <p className="party-who">
+        <b>{is_erased ? answerWords.erasedName : answer.name}</b>
+        {answer.attending === false ? (
+          <span className="tag">{answerWords.notComing}</span>
+        ) : (
+          <span className="tag good">{answerWords.coming}</span>
+        )}
+        {other !== null && <span className="tag warn">{answerWords.notCounted}</span>}
+      </p>
+      {answer.guests.length > 0 && (
+        <p>
+          {answer.guests
+            .map(({ name, age, kind }) => `${name ?? answerWords.noName} (${answerWords.age(age, kind)})`)
+            .join(', ')}
+        </p>
+      )}
+      <dl>
+        {answerLines(answer, forms).map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="party-contact">
+        {answer.phone !== null && <a href={`tel:${answer.phone}`}>{formatPhone(answer.phone)}</a>}
+        {answer.email !== null && <a href={`mailto:${answer.email}`}>{answer.email}</a>}
+        <span className="quiet">{answerWords.at(answer.submitted_at, answer.updated_at)}</span>
+      </p>
+      {noted && !isRead && (
+        <Button
+          kind="line"
+          small
+          busy={health?.state === 'reading'}
+          onClick={() => void story.readHealth(id)}
+        >
+          {healthWords.readOne}
+        </Button>
+      )}
+      {other !== null && !is_erased && (
+        <div className="party-twice">
+          <p>{answerWords.second(first?.name ?? answerWords.erasedName)}</p>
+          <div className="row">
+            <Button kind="line" small busy={busy} onClick={() => void settle('this')}>
+              {answerWords.thisCounts}
+            </Button>
+            <Button kind="line" small busy={busy} onClick={() => void settle('both')}>
+              {answerWords.bothCount}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A row a guest. Without health: a file is passed on, and its readers are not logged. */
+function columnsOf(told: PartyStory, forms: readonly FormWords[]): CsvColumn<GuestRow>[] {
+  const labels = [...new Set(told.answers.flatMap((one) => answerLines(one, forms).map(([label]) => label)))];
+  return [
+    { title: 'Family', value: ({ answer }) => answer.name },
+    { title: 'E-mail', value: ({ answer }) => answer.email },
+    { title: 'Phone', value: ({ answer }) => (answer.phone === null ? null : formatPhone(answer.phone)) },
+    { title: 'Comes', value: ({ answer }) => (answer.attending === false ? 'No' : 'Yes') },
+    { title: 'Counted', value: ({ answer }) => (answer.duplicate_of === null ? 'Yes' : 'No') },
+    { title: 'Guest', value: ({ guest }) => guest?.name ?? null },
+    { title: 'Age', value: ({ guest }) => guest?.age ?? null },
+    { title: 'Kind', value: ({ guest }) => guest?.kind ?? null },
+    { title: 'Health noted', value: ({ answer }) => (answer.noted ? 'Yes' : 'No') },
+    ...labels.map((title): CsvColumn<GuestRow> => {
+      const value = ({ answer }: GuestRow) =>
+        answerLines(answer, forms).find(([label]) => label === title)?.[1] ?? null;
+      return { title, value };
+    }),
+    { title: 'Answered', value: ({ answer }) => formatMoment(answer.submitted_at) },
+  ];
+}
+
+async function saveAnswers(told: PartyStory, forms: readonly FormWords[]): Promise<void> {
+  const rows = guestRows(told.answers);
+  async function* once() {
+    yield await Promise.resolve(rows);
+  }
+  const name = answerWords.fileName(today(new Date(told.party.starts_at)));
+  try {
+    if (await saveStream(name, () => csvStream(once(), columnsOf(told, forms), () => undefined)))
+      showToast(answerWords.fileDone(rows.length), 'good');
+  } catch {
+    showToast(answerWords.fileFailed);
+  }
+}

@@ -1,0 +1,85 @@
+import type { BirthdayEnquiry } from '#contract/management-parties.ts';
+import { paths } from '../../../config/paths.ts';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
+import { enquiryWords, storyWords } from './messages.ts';
+
+export type Waiting =
+  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; count: number; first: BirthdayEnquiry[] };
+
+interface Props {
+  waiting: Waiting;
+  onRetry: () => void;
+  onMake: (enquiry: BirthdayEnquiry) => void;
+  onClose: () => void;
+}
+
+/** Who asked for a party and has none yet. */
+export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
+  const title = 'enquiries-title';
+  return (
+    <SideFrame titleId={title} closeLabel={storyWords.close} onClose={onClose}>
+      {waiting.state === 'loading' ? (
+        <SideWaiting titleId={title} title={enquiryWords.title} />
+      ) : (
+        <>
+          <h2 id={title}>{waiting.state === 'failed' ? enquiryWords.failed : enquiryWords.title}</h2>
+          {waiting.state === 'failed' ? (
+            <Button kind="solid" onClick={onRetry}>
+              {enquiryWords.again}
+            </Button>
+          ) : (
+            <>
+              <p className="quiet">
+                {waiting.first.length === 0 ? enquiryWords.none : enquiryWords.text}{' '}
+                {waiting.count > waiting.first.length && (
+                  <a href={paths.managementLeads}>{enquiryWords.more(waiting.first.length)}</a>
+                )}
+              </p>
+              {waiting.first.map((enquiry) => (
+                <article key={enquiry.lead_id} className="sheet party-enquiry">
+                  <header>
+                    <h3>{enquiry.name}</h3>
+                    <span className="quiet">{enquiryWords.deleted(enquiry.auto_delete_at)}</span>
+                  </header>
+                  <EnquiryFacts enquiry={enquiry} />
+                  <div className="row">
+                    <Button kind="solid" small onClick={() => onMake(enquiry)}>
+                      {enquiryWords.make}
+                    </Button>
+                    {enquiry.phone !== null && (
+                      <a
+                        href={whatsappLink(enquiry.phone, enquiryWords.hello(enquiry.name))}
+                        target="_blank"
+                        rel="noopener"
+                      >
+                        {enquiryWords.write}
+                      </a>
+                    )}
+                    {enquiry.email !== null && <a href={`mailto:${enquiry.email}`}>{enquiryWords.mail}</a>}
+                  </div>
+                </article>
+              ))}
+            </>
+          )}
+        </>
+      )}
+    </SideFrame>
+  );
+}
+
+export function EnquiryFacts({ enquiry }: { enquiry: BirthdayEnquiry }) {
+  const facts = enquiryWords.facts([
+    enquiryWords.wished(enquiry.preferred_date),
+    enquiryWords.guests(enquiry.guests),
+    enquiryWords.turns(enquiry.child_age),
+    enquiry.package,
+  ]);
+  return (
+    <>
+      {facts !== '' && <p>{facts}</p>}
+      {enquiry.message !== null && <blockquote>{enquiry.message}</blockquote>}
+    </>
+  );
+}

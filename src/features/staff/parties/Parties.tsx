@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { BirthdayEnquiry } from '#contract/management-parties.ts';
+import { createAccess } from '../../../api/access.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
+import { fetchEnquiries } from './api.ts';
+import { Enquiries, type Waiting } from './Enquiries.tsx';
+import { commonViews, partyColumns, partyFile, partyList, partyViews } from './list-rules.tsx';
+import { listWords } from './messages.ts';
+import type { FormWords, PackageChoice } from './model.ts';
+import { NewParty } from './NewParty.tsx';
+import { PartySheet } from './PartySheet.tsx';
+import { createPartyStory } from './story.ts';
+
+export interface Known {
+  forms: FormWords[];
+  packages: PackageChoice[];
+}
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/admin/birthday-rsvps`: parties, and the whole of one beside them (spec 1 §2). */
+const Parties = (known: Known) => (
+  <Guarded guard={guard}>
+    {() => (
+      <InAdminView why={listWords.viewOffText}>
+        <Screen known={known} />
+      </InAdminView>
+    )}
+  </Guarded>
+);
+
+type Panel = 'none' | 'enquiries' | { make: BirthdayEnquiry | null };
+
+function Screen({ known }: { known: Known }) {
+  const [list] = useState(partyList);
+  const [views] = useState(partyViews);
+  const [story] = useState(() =>
+    createPartyStory((party) => list.replace((row) => row.party_id === party.party_id, party)),
+  );
+  const shown = useStore(story.$view);
+  const [panel, setPanel] = useState<Panel>('none');
+  const [waiting, setWaiting] = useState<Waiting>({ state: 'loading' });
+  useEffect(() => story.watch(), [story]);
+  useEffect(() => void readWaiting(), []);
+  async function readWaiting(): Promise<void> {
+    setWaiting({ state: 'loading' });
+    const answer = await fetchEnquiries();
+    setWaiting(answer.ok ? { state: 'ready', ...answer.value } : { state: 'failed' });
+  }
+  return (
+    <>
+      <StaffList
+        title={listWords.title}
+        what={[listWords.one, listWords.several]}
+        list={list}
+        views={views}
+        ownViews={commonViews}
+        columns={partyColumns}
+        file={partyFile}
+        idOf={({ party_id }) => party_id}
+        hrefOf={({ party_id }) => story.hrefOf(party_id)}
+        onOpen={({ party_id }) => story.open(party_id)}
+        openId={shown.state === 'closed' ? null : shown.id}
+        actions={
+          <>
+            {(waiting.state !== 'ready' || waiting.count > 0) && (
+              <Button
+                kind="line"
+                small
+                busy={waiting.state === 'loading'}
+                onClick={() => setPanel('enquiries')}
+              >
+                {listWords.enquiries(waiting.state === 'ready' ? waiting.count : 0)}
+              </Button>
+            )}
+            <Button kind="solid" small onClick={() => setPanel({ make: null })}>
+              {listWords.create}
+            </Button>
+          </>
+        }
+      />
+      {shown.state !== 'closed' && <PartySheet key={shown.id} {...{ story, known }} view={shown} />}
+      {panel === 'enquiries' && (
+        <Enquiries
+          waiting={waiting}
+          onRetry={() => void readWaiting()}
+          onMake={(make) => setPanel({ make })}
+          onClose={() => setPanel('none')}
+        />
+      )}
+      {typeof panel === 'object' && (
+        <NewParty
+          enquiry={panel.make}
+          known={known}
+          onClose={() => setPanel('none')}
+          onMade={(id) => {
+            setPanel('none');
+            void list.read();
+            void readWaiting();
+            story.open(id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+export default inBoundary(Parties);

@@ -1,0 +1,73 @@
+import { renderSVG } from 'uqr';
+import { useState } from 'react';
+import type { PartyStory } from '#contract/management-parties.ts';
+import { whatsappLink } from '../../../domain/whatsapp.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { shareWords } from './messages.ts';
+import { linkOf } from './model.ts';
+
+/** The link with the party's code, in every way it is passed on. */
+export function Share({ told: { party, code } }: { told: PartyStory }) {
+  const [copied, setCopied] = useState('');
+  const link = linkOf(code);
+  const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { border: 2 }))}`;
+  const { title, host_name, host_phone, starts_at, place, head_count, children, adults } = party;
+  return (
+    <section className="sheet party-part" aria-labelledby="party-share">
+      <h3 id="party-share">{shareWords.title}</h3>
+      <p className="quiet">{shareWords.text}</p>
+      <Field
+        id="party-link"
+        label={shareWords.link}
+        value={link}
+        readOnly
+        onFocus={({ target }) => target.select()}
+      />
+      <div className="row">
+        <Button
+          kind="solid"
+          small
+          onClick={() =>
+            void navigator.clipboard.writeText(link).then(
+              () => setCopied(shareWords.copied),
+              () => setCopied(shareWords.notCopied),
+            )
+          }
+        >
+          {shareWords.copy}
+        </Button>
+        <ButtonLink
+          kind="line"
+          small
+          href={whatsappLink('', shareWords.invite(title, starts_at, place, link))}
+          target="_blank"
+          rel="noopener"
+        >
+          {shareWords.whatsapp}
+        </ButtonLink>
+        {host_phone !== null && (
+          <ButtonLink
+            kind="line"
+            small
+            href={whatsappLink(host_phone, shareWords.toHost(host_name, children + adults, head_count, link))}
+            target="_blank"
+            rel="noopener"
+          >
+            {shareWords.whatsappHost(host_name)}
+          </ButtonLink>
+        )}
+      </div>
+      <p className="quiet" role="status">
+        {copied}
+      </p>
+      <details className="party-code">
+        <summary>{shareWords.code}</summary>
+        <img src={picture} width="220" height="220" alt={shareWords.codeAlt(title)} />
+        <a href={picture} download="invitation.svg">
+          {shareWords.save}
+        </a>
+      </details>
+    </section>
+  );
+}

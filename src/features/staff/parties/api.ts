@@ -1,0 +1,72 @@
+import {
+  AnswersSettled,
+  BirthdayEnquiries,
+  PartyHealth,
+  PartyMade,
+  PartyReminded,
+  PartyStatus,
+  PartyStory,
+  PartyTold,
+  StaffParties,
+  type PartiesFilter,
+} from '#contract/management-parties.ts';
+import { asMember } from '../../../api/as-member.ts';
+import { callRpc } from '../../../api/rpc.ts';
+import type { PartyBody } from './model.ts';
+
+export const fetchParties = (filter: PartiesFilter, sort: string, after: string | null, limit: number) =>
+  asMember((token) =>
+    callRpc(
+      'list_parties',
+      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
+      StaffParties,
+      token,
+    ),
+  );
+
+export const fetchParty = (id: string) =>
+  asMember((token) => callRpc('get_party_story', { p_party_id: id }, PartyStory, token));
+
+export const fetchEnquiries = () =>
+  asMember((token) => callRpc('list_birthday_enquiries', {}, BirthdayEnquiries, token));
+
+/** Logged; of all who come. */
+export const readPartyHealth = (id: string) =>
+  asMember((token) => callRpc('get_party_health', { p_party_id: id }, PartyHealth, token));
+
+/** Logged; of one answer. */
+export const readAnswerHealth = (id: string) =>
+  asMember((token) => callRpc('get_response_health', { p_response_id: id }, PartyHealth, token));
+
+/** Under an id of ours: sent again it is the same party. */
+export const createParty = (party: PartyBody & { party_id: string; lead_id: string | null }) =>
+  asMember((token) => callRpc('create_party', { p_party: { ...party } }, PartyMade, token));
+
+export const updateParty = (id: string, party: PartyBody, seen: string, tell: boolean) =>
+  asMember((token) =>
+    callRpc(
+      'update_party',
+      { p_party_id: id, p_party: { ...party }, p_seen: seen, p_tell: tell },
+      PartyTold,
+      token,
+    ),
+  );
+
+export const cancelParty = (id: string) =>
+  asMember((token) => callRpc('cancel_party', { p_party_id: id, p_tell: true }, PartyStatus, token));
+
+export const restoreParty = (id: string) =>
+  asMember((token) => callRpc('restore_party', { p_party_id: id, p_tell: true }, PartyStatus, token));
+
+export const remindParty = (id: string, whom: 'host' | 'guests') =>
+  asMember((token) => callRpc('remind_party', { p_party_id: id, p_whom: whom }, PartyReminded, token));
+
+export const settleAnswers = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
+  asMember((token) =>
+    callRpc(
+      'settle_answers',
+      { p_response_id: id, p_other_id: other, p_counts: counts },
+      AnswersSettled,
+      token,
+    ),
+  );

@@ -1,0 +1,191 @@
+import type { BirthdayEnquiry, PartyAnswer, PartyHealth, PartyStory } from '#contract/management-parties.ts';
+import { isEmail } from '#contract/contact.ts';
+import { brand } from '../../../config/brand.ts';
+import { paths } from '../../../config/paths.ts';
+import { today } from '../../../domain/dates.ts';
+import type { Faults } from '../../../domain/fault.ts';
+import { e164Of, readPhone } from '../../../domain/phone.ts';
+
+/** A form of content, as far as answers to it are shown with its words. */
+export interface FormWords {
+  id: string;
+  title: string;
+  fields: { key: string; label: string; options: { value: string; label: string }[] }[];
+}
+export interface PackageChoice {
+  id: string;
+  name: string;
+}
+
+/** As typed. Day and hours are Singapore's. */
+export interface PartyDraft {
+  title: string;
+  host_name: string;
+  host_email: string;
+  host_phone: string;
+  day: string;
+  from: string;
+  until: string;
+  place: string;
+  head_count: string;
+  offer_id: string;
+  form_id: string;
+}
+
+/** What `create_party` and `update_party` take. */
+export interface PartyBody {
+  title: string;
+  host_name: string;
+  host_email: string | null;
+  host_phone: string | null;
+  starts_at: string;
+  ends_at: string;
+  place: string;
+  head_count: number;
+  offer_id: string | null;
+  form_id: string | null;
+}
+
+const empty: PartyDraft = {
+  ...{ title: '', host_name: '', host_email: '', host_phone: '', place: '', head_count: '' },
+  ...{ day: '', from: '10:00', until: '12:00', offer_id: '', form_id: '' },
+};
+
+export const draftOf = (enquiry: BirthdayEnquiry | null): PartyDraft =>
+  enquiry === null
+    ? empty
+    : {
+        ...empty,
+        host_name: enquiry.name,
+        host_email: enquiry.email ?? '',
+        host_phone: enquiry.phone ?? '',
+        day: enquiry.preferred_date ?? '',
+        head_count: enquiry.guests === null ? '' : String(enquiry.guests),
+        offer_id: enquiry.offer_id ?? '',
+      };
+
+export function draftFrom({ party, offer_id, form_id }: PartyStory): PartyDraft {
+  const { title, host_name, host_email, host_phone, starts_at, ends_at, place, head_count } = party;
+  return {
+    ...{ title, host_name, host_email: host_email ?? '', host_phone: host_phone ?? '', place },
+    ...{ day: today(new Date(starts_at)), from: hourOf(starts_at), until: hourOf(ends_at) },
+    ...{ head_count: String(head_count), offer_id: offer_id ?? '', form_id: form_id ?? '' },
+  };
+}
+
+const hour = new Intl.DateTimeFormat('en-GB', {
+  ...{ timeZone: brand.timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
+const hourOf = (moment: string) => hour.format(new Date(moment));
+
+/** Singapore keeps one offset all year. */
+const momentOf = (day: string, time: string) => `${day}T${time}:00+08:00`;
+
+const TIME = /^\d{2}:\d{2}$/;
+export const HEADS_MOST = 200;
+/** As SQL has it, in minutes. */
+const LEAST_LONG = 15;
+
+/** Of what may be sent; SQL asks again. `wasAt`: when it began before the change, which may lie behind us. */
+export function faultsOf(draft: PartyDraft, wasAt: string | null = null): Faults {
+  const faults: Faults = {};
+  for (const field of ['title', 'host_name', 'place', 'day'] as const)
+    if (draft[field].trim() === '') faults[field] = { kind: 'missing' };
+  if (draft.host_email.trim() !== '' && !isEmail(draft.host_email.trim()))
+    faults['host_email'] = { kind: 'email_form' };
+  const phone = draft.host_phone.trim() === '' ? null : readPhone(draft.host_phone);
+  if (phone !== null && !('e164' in phone)) faults['host_phone'] = phone;
+  const heads = Number(draft.head_count);
+  if (draft.head_count.trim() === '') faults['head_count'] = { kind: 'missing' };
+  else if (!Number.isInteger(heads) || heads < 1 || heads > HEADS_MOST)
+    faults['head_count'] = { kind: 'out_of_range', least: 1, most: HEADS_MOST };
+  if (!TIME.test(draft.from)) faults['from'] = { kind: 'missing' };
+  if (!TIME.test(draft.until)) faults['until'] = { kind: 'missing' };
+  if (faults['day'] || faults['from'] || faults['until']) return faults;
+  const starts = Date.parse(momentOf(draft.day, draft.from));
+  if (starts <= Date.now() && (wasAt === null || starts !== Date.parse(wasAt)))
+    faults['day'] = { kind: 'day_over' };
+  if (Date.parse(momentOf(draft.day, draft.until)) < starts + LEAST_LONG * 60_000)
+    faults['until'] = { kind: 'not_accepted' };
+  return faults;
+}
+
+export function bodyOf(draft: PartyDraft): PartyBody {
+  const text = (value: string) => (value.trim() === '' ? null : value.trim());
+  const phone = text(draft.host_phone);
+  return {
+    title: draft.title.trim(),
+    host_name: draft.host_name.trim(),
+    host_email: text(draft.host_email),
+    host_phone: phone === null ? null : e164Of(phone),
+    starts_at: momentOf(draft.day, draft.from),
+    ends_at: momentOf(draft.day, draft.until),
+    place: draft.place.trim(),
+    head_count: Number(draft.head_count),
+    offer_id: text(draft.offer_id),
+    form_id: text(draft.form_id),
+  };
+}
+
+/** SQL names a moment where the form has a day and hours. */
+export const fieldOf = (sqlField: string): string =>
+  ({ starts_at: 'day', ends_at: 'until' })[sqlField] ?? sqlField;
+
+export const movedIn = (draft: PartyDraft, before: PartyDraft): boolean =>
+  (['day', 'from', 'until', 'place'] as const).some((field) => draft[field].trim() !== before[field].trim());
+
+/** What guests open; the code in it is all they need. */
+export const linkOf = (code: string): string =>
+  `${location.origin}${paths.birthdayRsvp}?${new URLSearchParams({ party: code }).toString()}`;
+
+/** An answer as a person reads it, under the form's own words where the form is still there. */
+export function answerLines(
+  answer: PartyAnswer,
+  forms: readonly FormWords[],
+): [label: string, text: string][] {
+  const fields = forms.find(({ id }) => id === answer.form_id)?.fields ?? [];
+  const order = (key: string) => {
+    const at = fields.findIndex((field) => field.key === key);
+    return at < 0 ? fields.length : at;
+  };
+  return Object.entries(answer.answers)
+    .sort(([one], [other]) => order(one) - order(other))
+    .map(([key, value]) => {
+      const field = fields.find((one) => one.key === key);
+      const word = (one: unknown) =>
+        field?.options.find((option) => option.value === one)?.label ?? plain(one);
+      return [field?.label ?? key, Array.isArray(value) ? value.map(word).join(', ') : word(value)];
+    });
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** What an answer said of health, a line each: of a guest, or of nobody in particular. */
+export const healthLines = (
+  health: PartyHealth,
+  forms: readonly FormWords[],
+): { who: string | null; text: string }[] =>
+  health.map(({ guest, details }) => ({
+    who: guest,
+    text: Object.entries(details)
+      .map(([key, value]) => {
+        const label = forms.flatMap(({ fields }) => fields).find((field) => field.key === key)?.label;
+        return label === undefined || key === 'allergies' ? plain(value) : `${label}: ${plain(value)}`;
+      })
+      .join('; '),
+  }));
+
+/** A row of the file: a guest, or an answer that names none. */
+export interface GuestRow {
+  answer: PartyAnswer;
+  guest: PartyAnswer['guests'][number] | null;
+}
+export const guestRows = (answers: readonly PartyAnswer[]): GuestRow[] =>
+  answers.flatMap((answer): GuestRow[] =>
+    answer.guests.length === 0
+      ? [{ answer, guest: null }]
+      : answer.guests.map((guest) => ({ answer, guest })),
+  );

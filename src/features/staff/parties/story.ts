@@ -1,0 +1,96 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { PartyHealth, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '../../../api/errors.ts';
+import { createOpened, type OpenedView } from '../../../ui/staff/opened.ts';
+import * as api from './api.ts';
+import type { PartyBody } from './model.ts';
+
+export type PartyView = OpenedView<PartyStory, ErrorCode>;
+
+export type End =
+  | {
+      state: 'done';
+      what: 'changed' | 'cancelled' | 'restored' | 'host_reminded' | 'guests_reminded' | 'settled';
+      mails: number;
+    }
+  | { state: 'refused'; code: ErrorCode; field?: string };
+
+/** What was said about health, as far as somebody asked for it: each read is logged. `of`: one answer; null: all. */
+export type Health =
+  | { state: 'unread' | 'reading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'read'; of: string | null; lines: PartyHealth };
+
+/** The party that the address names, with its answers, and what is done about it. */
+export function createPartyStory(onChanged: (party: StaffParty) => void) {
+  const $health = atom<{ id: string; health: Health } | null>(null);
+  const opened = createOpened<PartyStory, ErrorCode, End>({
+    name: 'party',
+    read: api.fetchParty,
+    onRead: ({ party }) => onChanged(party),
+  });
+  const { act, $view } = opened;
+
+  const ended = <T>(answer: Answer<T>, done: (value: T) => Extract<End, { state: 'done' }>): End =>
+    answer.ok
+      ? done(answer.value)
+      : {
+          state: 'refused',
+          code: answer.code,
+          ...(answer.field !== undefined && { field: answer.field }),
+        };
+
+  const change = (body: PartyBody, tell: boolean) =>
+    act(async ({ party, updated_at }) =>
+      ended(await api.updateParty(party.party_id, body, updated_at, tell), ({ told }) => ({
+        ...{ state: 'done', what: 'changed', mails: told },
+      })),
+    );
+  const cancel = () =>
+    act(async ({ party }) =>
+      ended(await api.cancelParty(party.party_id), ({ told }) => ({
+        ...{ state: 'done', what: 'cancelled', mails: told },
+      })),
+    );
+  const restore = () =>
+    act(async ({ party }) =>
+      ended(await api.restoreParty(party.party_id), ({ told }) => ({
+        ...{ state: 'done', what: 'restored', mails: told },
+      })),
+    );
+  const remind = (whom: 'host' | 'guests') =>
+    act(async ({ party }) =>
+      ended(await api.remindParty(party.party_id, whom), ({ queued }) => ({
+        ...{ state: 'done', what: `${whom}_reminded`, mails: queued },
+      })),
+    );
+  const settle = (id: string, other: string, counts: 'this' | 'other' | 'both') =>
+    act(async () =>
+      ended(await api.settleAnswers(id, other, counts), () => ({
+        ...{ state: 'done', what: 'settled', mails: 0 },
+      })),
+    );
+
+  /** Of all who come, or of one answer. */
+  async function readHealth(answerId?: string): Promise<void> {
+    const shown = $view.get();
+    if (shown.state !== 'ready' || $health.get()?.health.state === 'reading') return;
+    const { id } = shown;
+    $health.set({ id, health: { state: 'reading' } });
+    const answer = await (answerId === undefined ? api.readPartyHealth(id) : api.readAnswerHealth(answerId));
+    // Another party was opened meanwhile: what was read of this one is not shown.
+    const now = $view.get();
+    if (now.state === 'closed' || now.id !== id) $health.set(null);
+    else
+      $health.set({
+        id,
+        health: answer.ok
+          ? { state: 'read', of: answerId ?? null, lines: answer.value }
+          : { state: 'failed', code: answer.code },
+      });
+  }
+
+  return { ...opened, $health, change, cancel, restore, remind, settle, readHealth };
+}
+export type Story = ReturnType<typeof createPartyStory>;

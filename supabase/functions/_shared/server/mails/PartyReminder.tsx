@@ -1,0 +1,39 @@
+import { Button, Heading, Section, Text } from '@react-email/components';
+import { formatMoment } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import type { Reminder } from './party-mails.ts';
+import { guestsComing } from './party-words.ts';
+import { style } from './theme.ts';
+
+/** To the host: how many answered so far, and the link to pass on to those who have not. Nobody else is named. */
+export function PartyReminder({ reminder, url }: { reminder: Reminder; url: string }) {
+  const { host_name, title, starts_at, place, head_count, guests, answers } = reminder;
+  return (
+    <Frame preview={`${guestsComing(guests)} so far, of ${head_count} planned.`}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {guestsComing(guests)} so far.
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(host_name)} {answers === 1 ? '1 family has' : `${answers} families have`} answered your
+          invitation to <b>{title}</b>. You planned for {head_count}.
+        </Text>
+        <Text style={style.fact}>
+          Who has not answered yet? You know best: please send them this link once more. Answering takes two
+          minutes, and tells us about allergies in time.
+        </Text>
+        <Button href={url} className="button" style={style.button}>
+          Open the invitation
+        </Button>
+        <Text style={{ ...style.small, marginTop: 16 }}>{url}</Text>
+        <Section style={style.session}>
+          <Text className="when" style={style.when}>
+            {formatMoment(starts_at)}
+          </Text>
+          <Text style={style.fact}>{place}</Text>
+        </Section>
+      </Section>
+    </Frame>
+  );
+}

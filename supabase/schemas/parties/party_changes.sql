@@ -1,0 +1,216 @@
+-- What staff change about a party, and what its guests and its host are told of it (decisions "/admin/birthday-rsvps").
+--
+-- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every answer
+-- that was sent before is told, and whoever sends one later reads the party as it is then.
+
+create function private.tell_guests(p_party public.parties, p_kind text, p_about text)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  -- No name, as in the copy of an answer: the address is typed, and may be a stranger's.
+  insert into public.outbox (key, template, recipient, payload)
+  select format('party_told:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_told', r.contact_email,
+    private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
+      'kind', p_kind, 'title', p_party.title, 'starts_at', private.iso(p_party.starts_at),
+      'ends_at', private.iso(p_party.ends_at), 'place', p_party.place, 'secret', p_party.code, 'token', r.token,
+      -- The calendar takes a file of the same party that is newer.
+      'updated_at', private.iso(greatest(r.updated_at, p_party.updated_at)))
+  from public.form_responses r
+  where r.party_id = p_party.id and r.attending is not false and r.duplicate_of is null and r.contact_email is not null
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.tell_guests(public.parties, text, text) is
+  'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
+
+create function private.lock_party(p_party_id uuid)
+returns public.parties
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+begin
+  select * into v_party from public.parties where id = p_party_id for update;
+  if not found then perform private.fail('party_not_found', 'p_party_id'); end if;
+  return v_party;
+end;
+$$;
+comment on function private.lock_party(uuid) is 'The party, held for a change; else party_not_found.';
+
+create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_tell boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_new public.parties;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_party := private.lock_party(p_party_id);
+  if v_party.status <> 'planned' or v_party.ends_at <= private.calendar_now() then
+    perform private.fail('party_closed', 'p_party_id');
+  end if;
+  v_new := private.read_party(p_party, v_party);
+  -- Sent again after a lost answer it is done already, whatever was seen.
+  if v_new is not distinct from v_party then return jsonb_build_object('told', 0); end if;
+  if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
+  update public.parties set
+    title = v_new.title, host_name = v_new.host_name, host_email = v_new.host_email, host_phone = v_new.host_phone,
+    starts_at = v_new.starts_at, ends_at = v_new.ends_at, place = v_new.place, offer_id = v_new.offer_id,
+    head_count = v_new.head_count, form_id = v_new.form_id
+  where id = v_party.id returning * into v_new;
+  return jsonb_build_object('told', case
+    when coalesce(p_tell, false) and (v_new.starts_at, v_new.ends_at, v_new.place)
+      is distinct from (v_party.starts_at, v_party.ends_at, v_party.place)
+    then private.tell_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
+end;
+$$;
+comment on function public.update_party(uuid, jsonb, text, boolean) is
+  'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. With p_tell the guests who come are mailed a new time or place -> {told: mails}. Refuses: not_allowed, party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
+
+create function public.cancel_party(p_party_id uuid, p_tell boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_told integer := 0;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_party := private.lock_party(p_party_id);
+  if v_party.status = 'planned' then
+    update public.parties set status = 'cancelled' where id = p_party_id returning * into v_party;
+    if coalesce(p_tell, false) and v_party.ends_at > private.calendar_now() then
+      v_told := private.tell_guests(v_party, 'cancelled', private.iso(v_party.updated_at));
+    end if;
+  end if;
+  return jsonb_build_object('status', v_party.status, 'told', v_told);
+end;
+$$;
+comment on function public.cancel_party(uuid, boolean) is
+  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, told: mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties only through functions.';
+grant execute on function public.cancel_party(uuid, boolean) to authenticated;
+
+create function public.restore_party(p_party_id uuid, p_tell boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_told integer := 0;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_party := private.lock_party(p_party_id);
+  if v_party.ends_at <= private.calendar_now() then perform private.fail('party_closed', 'p_party_id'); end if;
+  if v_party.status = 'cancelled' then
+    update public.parties set status = 'planned' where id = p_party_id returning * into v_party;
+    if coalesce(p_tell, false) then v_told := private.tell_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
+  end if;
+  return jsonb_build_object('status', v_party.status, 'told', v_told);
+end;
+$$;
+comment on function public.restore_party(uuid, boolean) is
+  'Takes back that a party was called off -> {status, told}; with p_tell the guests who come are mailed. Refuses: not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through functions.';
+grant execute on function public.restore_party(uuid, boolean) to authenticated;
+
+create function public.remind_party(p_party_id uuid, p_whom text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_email text;
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_whom is null or p_whom not in ('host', 'guests') then perform private.fail('invalid_input', 'p_whom'); end if;
+  v_party := private.lock_party(p_party_id);
+  if v_party.status <> 'planned' or v_party.ends_at <= private.calendar_now() then
+    perform private.fail('party_closed', 'p_party_id');
+  end if;
+  if p_whom = 'guests' then
+    v_count := private.tell_guests(v_party, 'reminder', private.calendar_today()::text);
+    if v_count > 0 then update public.parties set guests_reminded_at = clock_timestamp() where id = v_party.id; end if;
+    return jsonb_build_object('queued', v_count);
+  end if;
+  v_email := coalesce(v_party.host_email, (select email from private.mail_contact(v_party.family_id)));
+  insert into public.outbox (key, template, recipient, payload)
+  select format('party_reminder:%s:%s', v_party.id, private.calendar_today()), 'party_reminder', v_email,
+    private.party_view(v_party) - 'health_notes' || jsonb_build_object('secret', v_party.code, 'answers', (
+      select count(*) from public.form_responses where party_id = v_party.id and duplicate_of is null))
+  where v_email is not null
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  if v_count > 0 then update public.parties set host_reminded_at = clock_timestamp() where id = v_party.id; end if;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.remind_party(uuid, text) is
+  'Mails the host the link to pass on to who has not answered (host), or the guests who come when and where it is (guests): {queued: mails}, each once a day; 0: today''s are on their way already, or nobody left an address. Who was invited and has not answered, nobody but the host knows. Refuses: not_allowed, invalid_input (p_whom), party_not_found, party_closed. Definer: the outbox is written only by functions.';
+grant execute on function public.remind_party(uuid, text) to authenticated;
+
+create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_ids constant uuid[] := array(
+    select r.id from public.form_responses r
+    where r.id in (p_response_id, p_other_id) and r.party_id is not null and r.anonymised_at is null order by r.id);
+  v_party_id uuid;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_counts is null or p_counts not in ('this', 'other', 'both') then perform private.fail('invalid_input', 'p_counts'); end if;
+  select party_id into v_party_id from public.form_responses where id = p_response_id;
+  if cardinality(v_ids) <> 2 or v_party_id is distinct from (select party_id from public.form_responses where id = p_other_id) then
+    perform private.fail('invalid_input', 'p_other_id');
+  end if;
+  -- As every answer to the party does: two who settle follow one another.
+  perform private.lock_party(v_party_id);
+  if p_counts = 'both' then
+    update public.form_responses set duplicate_of = null where id = any (v_ids) and duplicate_of is not null;
+  else
+    update public.form_responses set duplicate_of = null
+    where id = case p_counts when 'this' then p_response_id else p_other_id end;
+    update public.form_responses set duplicate_of = case p_counts when 'this' then p_response_id else p_other_id end
+    where id = case p_counts when 'this' then p_other_id else p_response_id end
+      -- Nothing counts for something that does not count itself.
+      or duplicate_of = case p_counts when 'this' then p_other_id else p_response_id end;
+  end if;
+  return jsonb_build_object('counts', p_counts);
+end;
+$$;
+comment on function public.settle_answers(uuid, uuid, text) is
+  'Of two answers to one party that look like one family''s: which counts (this, other, both) -> {counts}; said otherwise later, that holds. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two answers to one party, or erased). Definer: responses are written only by functions.';
+grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
+
+select private.answer_calls('public.update_party(uuid, jsonb, text, boolean)', 'management');
+select private.answer_calls('public.cancel_party(uuid, boolean)', 'management');
+select private.answer_calls('public.restore_party(uuid, boolean)', 'management');
+select private.answer_calls('public.remind_party(uuid, text)', 'management');
+select private.answer_calls('public.settle_answers(uuid, uuid, text)', 'management');

@@ -1,0 +1,174 @@
+-- The staff's list of birthday parties, a page at a time by key, and the enquiries that may become one
+-- (decisions "/admin/birthday-rsvps"). Nothing of anybody's health, only whether something was said.
+
+create function private.check_parties_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'state' then p_filter ->> v_key in ('over', 'cancelled', 'every')
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_parties_filter(jsonb, text, integer) is 'Arguments of list_parties, else invalid_input with the field.';
+
+create function private.parties_where(p_filter jsonb)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select concat_ws(' and ', case coalesce(p_filter ->> 'state', 'coming')
+      when 'every' then 'true'
+      when 'cancelled' then 'p.status = ''cancelled'''
+      when 'over' then format('p.status = ''planned'' and p.ends_at <= %L', private.calendar_now())
+      -- None is longer than a day: for the index.
+      else format('p.status = ''planned'' and p.ends_at > %1$L and p.starts_at > %1$L::timestamptz - interval ''1 day''',
+        private.calendar_now()) end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('p.starts_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('p.starts_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end,
+    (select string_agg(format('lower('' '' || p.title || '' '' || p.host_name || '' '' || coalesce(p.host_email, '''') || '' '' '
+      '|| coalesce(p.host_phone, '''') || '' '' || p.place) like %L', w), ' and ')
+    from unnest(private.search_patterns(p_filter ->> 'search')) w))
+$$;
+comment on function private.parties_where(jsonb) is
+  'The condition of a list of parties p, of a filter that was checked: those to come, unless it says a state.';
+
+create function private.party_row(p_party public.parties)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'party_id', p_party.id, 'title', p_party.title, 'host_name', p_party.host_name, 'host_email', p_party.host_email,
+    'host_phone', p_party.host_phone, 'starts_at', private.iso(p_party.starts_at), 'ends_at', private.iso(p_party.ends_at),
+    'place', p_party.place, 'package', (select title from public.offers where id = p_party.offer_id),
+    'state', case when p_party.status = 'cancelled' then 'cancelled' when p_party.ends_at <= private.calendar_now() then 'over'
+      else 'coming' end,
+    'head_count', p_party.head_count, 'children', g.children, 'adults', g.adults,
+    'answers', jsonb_build_object('coming', r.coming, 'not_coming', r.not_coming, 'again', r.again, 'noted', r.noted),
+    'erased_at', private.iso(p_party.ends_at + (select keep from public.retention_periods where class = 'form_responses')))
+  from (
+    select count(*) filter (where e.duplicate_of is null and e.attending is not false)::integer as coming,
+      count(*) filter (where e.duplicate_of is null and e.attending is false)::integer as not_coming,
+      count(*) filter (where e.duplicate_of is not null)::integer as again,
+      count(*) filter (where e.attending is not false and exists (
+        select from public.form_response_health h where h.response_id = e.id))::integer as noted
+    from public.form_responses e where e.party_id = p_party.id) r,
+  (
+    select count(*) filter (where g.kind = 'child')::integer as children, count(*) filter (where g.kind = 'adult')::integer as adults
+    from public.form_responses e join public.form_response_guests g on g.response_id = e.id
+    where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
+$$;
+comment on function private.party_row(public.parties) is
+  'StaffParty of contract/management-parties.ts. Heads are those of answers that count (private.party_guests); noted: how many who come said something of health; erased_at: when the answers of a party of then are erased.';
+
+create function public.list_parties(
+  p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  v_where text;
+  v_after public.parties;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_parties_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select * into v_after from public.parties where id = p_after;
+    if not found then perform private.fail('party_not_found', 'p_after'); end if;
+  end if;
+  v_where := private.parties_where(p_filter);
+  if p_after is null then
+    execute format('select count(*) from (select from public.parties p where %s limit %s) p', v_where, c_most + 1) into v_count;
+  end if;
+  execute format('select array(select p.id from public.parties p where %1$s %2$s order by p.starts_at %3$s, p.id %3$s limit %4$s)',
+    v_where,
+    case when p_after is not null then format('and (p.starts_at, p.id) %s (%L, %L::uuid)',
+      case p_sort when 'starts' then '>' else '<' end, v_after.starts_at, p_after) end,
+    case p_sort when 'starts' then 'asc' else 'desc' end, p_limit + 1)
+  into v_ids;
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.party_row(p) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.parties p on p.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_parties(jsonb, text, uuid, integer) is
+  'For admins: birthday parties of all years, a page at a time: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; without one those to come, from?, until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after asking who calls.';
+grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
+
+create function private.enquiry_row(p_lead public.leads, p_asked public.birthday_enquiries)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('lead_id', p_lead.id, 'name', p_lead.name, 'email', p_lead.email, 'phone', p_lead.phone_number,
+    'status', p_lead.status, 'offer_id', p_asked.offer_id,
+    'package', (select title from public.offers where id = p_asked.offer_id),
+    'preferred_date', p_asked.preferred_date, 'guests', p_asked.guests, 'child_age', p_asked.child_age,
+    'message', p_asked.message, 'asked_at', private.iso(p_asked.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
+$$;
+comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is 'BirthdayEnquiry of contract/management-parties.ts.';
+
+create function public.list_birthday_enquiries()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- What somebody can look through; more than these wait in the list of leads.
+  c_most constant integer := 20;
+  v_rows jsonb;
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  with open as materialized (
+    select l.id, b.id as asked from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
+    where l.status in ('new', 'contacted') and l.auto_delete_at > (select clock_timestamp())
+      and not exists (select from public.parties p where p.lead_id = l.id)
+    order by l.created_at desc, l.id limit 1001
+  ),
+  first as (select o.*, row_number() over () as at from open o limit c_most)
+  select (select count(*) from open), coalesce(jsonb_agg(private.enquiry_row(l, b) order by f.at), '[]')
+  into v_count, v_rows
+  from first f join public.leads l on l.id = f.id join public.birthday_enquiries b on b.id = f.asked;
+  return jsonb_build_object('count', v_count, 'first', v_rows);
+end;
+$$;
+comment on function public.list_birthday_enquiries() is
+  'For admins: who asked for a birthday party, is not closed and has none yet, the newest first: {count: to a thousand and one, first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, rate_limited. Definer: see list_parties.';
+grant execute on function public.list_birthday_enquiries() to authenticated;
+select private.answer_calls('public.list_birthday_enquiries()', 'management');

@@ -1,0 +1,271 @@
+/** Staff's birthday parties: who may, what is told, and what two admins make of one (decisions "/admin/birthday-rsvps"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  AnswersSettled,
+  BirthdayEnquiries,
+  PartyMade,
+  PartyReminded,
+  PartyStatus,
+  PartyStory,
+  PartyTold,
+  StaffParties,
+} from '#contract/management-parties.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as leads from '../support/sql-leads.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let made: { party_id: string; code: string };
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  made = await create({ title: 'Kai_s party', place: 'Bishan' });
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
+  x.rpc(db, cast.callers[part], name, body);
+const create = async (change: object = {}) =>
+  v.parse(
+    PartyMade,
+    await call('create_party', { p_party: leads.party('2026-12-05T10:00:00+08:00', change) }),
+  );
+const story = async (id = made.party_id) =>
+  v.parse(PartyStory, await call('get_party_story', { p_party_id: id }));
+const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
+  v.parse(StaffParties, await call('list_parties', { p_filter: filter, ...more }));
+const update = async (change: object, seen: string, tell = false, id = made.party_id) =>
+  v.parse(
+    PartyTold,
+    await call('update_party', {
+      ...{ p_party_id: id, p_seen: seen, p_tell: tell },
+      p_party: leads.party('2026-12-05T10:00:00+08:00', { title: 'Kai_s party', place: 'Bishan', ...change }),
+    }),
+  );
+const mails = (template: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
+  select recipient, payload from public.outbox where template = ${template} order by created_at, id`;
+const answer = (code: string, email: string, change: object = {}) =>
+  leads.submit(db, leads.response(code, { contact: { name: email, email }, ...change }));
+
+const calls = (): [string, Record<string, unknown>][] => [
+  ['list_parties', {}],
+  ['get_party_story', { p_party_id: made.party_id }],
+  ['list_birthday_enquiries', {}],
+  ['create_party', { p_party: leads.party('2026-12-05T10:00:00+08:00') }],
+  ['update_party', { p_party_id: made.party_id, p_party: {}, p_seen: '' }],
+  ['cancel_party', { p_party_id: made.party_id }],
+  ['restore_party', { p_party_id: made.party_id }],
+  ['remind_party', { p_party_id: made.party_id, p_whom: 'host' }],
+  ['settle_answers', { p_response_id: randomUUID(), p_other_id: randomUUID(), p_counts: 'both' }],
+];
+describe.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('call %i', (at) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) => {
+    const [name, body] = calls()[at] ?? ['', {}];
+    expect(await x.sqlState(call(name, body, part))).toBe('42501');
+  });
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) => {
+      const [name, body] = calls()[at] ?? ['', {}];
+      expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 });
+    },
+  );
+});
+
+test('is made once, however often it is sent', async () => {
+  const party_id = randomUUID();
+  const [one, other] = await Promise.all([create({ party_id }), create({ party_id })]);
+  expect(one).toEqual(other);
+  expect(one.party_id).toBe(party_id);
+});
+
+test('those to come stand first, by when; others where one asks for them', async () => {
+  const past = await create();
+  await db.sql`update public.parties set starts_at = '2026-10-01T02:00:00Z', ends_at = '2026-10-01T04:00:00Z' where id = ${past.party_id}`;
+  const all = await list();
+  expect(all.rows.map(({ state }) => state)).not.toContain('over');
+  expect(all.rows.map(({ starts_at }) => starts_at)).toEqual(
+    all.rows.map(({ starts_at }) => starts_at).sort(),
+  );
+  expect((await list({ state: 'over' })).rows.map(({ party_id }) => party_id)).toEqual([past.party_id]);
+  const every = await list({ state: 'every' }, { p_sort: '-starts' });
+  const paged: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: v.InferOutput<typeof StaffParties> = await list(
+      { state: 'every' },
+      { p_sort: '-starts', p_after: after, p_limit: 1 },
+    );
+    paged.push(...page.rows.map(({ party_id }) => party_id));
+    after = page.next;
+  } while (after !== null);
+  expect(paged).toEqual(every.rows.map(({ party_id }) => party_id));
+});
+
+test('is found by a part of its title, host, number or place; a line means itself', async () => {
+  const found = async (search: string) => (await list({ search })).rows.map(({ party_id }) => party_id);
+  for (const term of ['kai_s', 'mei bish', '9123 4567', 'mei@example'])
+    expect(await found(term)).toContain(made.party_id);
+  expect(await found('kaiXs')).toEqual([]);
+  expect(await found("%' or true --")).toEqual([]);
+});
+
+test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
+  [{ state: 'planned' }, {}, 'p_filter.state'],
+  [{ from: '2026-02-31' }, {}, 'p_filter.from'],
+  [{ code: 'x' }, {}, 'p_filter.code'],
+  [{}, { p_sort: 'code' }, 'p_sort'],
+  [{}, { p_limit: 0 }, 'p_limit'],
+])('%o %o is refused', async (filter, more, field) =>
+  expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
+);
+
+test('the story has each answer whole, and of health only that something was said', async () => {
+  await answer(made.code, 'arjun@example.test');
+  await answer(made.code, 'grace@example.test', { attending: false, guests: [], answers: {} });
+  await leads.saveDraft(db, { form_id: 'form-rsvp', party_code: made.code, body: { name: 'half' } });
+  const told = await story();
+  expect(told).toMatchObject({ begun: 1, code: made.code, more: false });
+  expect(told.party).toMatchObject({
+    ...{ children: 1, adults: 1, head_count: 10, erased_at: '2027-01-04T04:00:00.000Z' },
+    answers: { coming: 1, not_coming: 1, again: 0, noted: 1 },
+  });
+  expect(told.answers[0]).toMatchObject({
+    ...{ attending: true, email: 'arjun@example.test', answers: { colour: 'blue' }, noted: true },
+    guests: [
+      { name: 'Anika', age: 9, kind: 'child' },
+      { name: 'Arjun', kind: 'adult' },
+    ],
+  });
+  expect(JSON.stringify(told)).not.toMatch(/peanut|none that we know|token/i);
+});
+
+test('a second answer of a family counts as staff say, and can be said otherwise', async () => {
+  await answer(made.code, 'arjun@example.test', { guests: [{ name: 'Anika', age: 9 }] });
+  const [first, second] = (await story()).answers.filter(({ email }) => email === 'arjun@example.test');
+  expect(second?.duplicate_of).toBe(first?.response_id);
+  const settle = async (counts: string) => {
+    const body = { p_response_id: second?.response_id, p_other_id: first?.response_id, p_counts: counts };
+    v.parse(AnswersSettled, await call('settle_answers', body));
+    const { children, adults, answers } = (await story()).party;
+    return [children, adults, answers.again];
+  };
+  expect(await settle('this')).toEqual([1, 0, 1]);
+  expect(await settle('this')).toEqual([1, 0, 1]);
+  expect(await settle('both')).toEqual([2, 1, 0]);
+  expect(await settle('other')).toEqual([1, 1, 1]);
+  const stranger = await create();
+  await answer(stranger.code, 'x@example.test');
+  const [elsewhere] = (await story(stranger.party_id)).answers;
+  for (const other of [elsewhere?.response_id, first?.response_id, randomUUID()])
+    expect(
+      await x.refusal(
+        call('settle_answers', { p_response_id: first?.response_id, p_other_id: other, p_counts: 'this' }),
+      ),
+    ).toMatchObject({ code: 'invalid_input' });
+});
+
+test('a change tells the guests who come, once, and of two admins the later one is told', async () => {
+  const seen = (await story()).updated_at;
+  const before = (await mails('party_told')).length;
+  expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ told: 1 });
+  // The answer was lost, and it is sent again.
+  expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ told: 0 });
+  expect(await x.refusal(update({ head_count: 4 }, seen))).toMatchObject({ code: 'party_changed' });
+  expect(await update({ place: 'East Coast', head_count: 4 }, (await story()).updated_at, true)).toEqual({
+    told: 0,
+  });
+  const sent = (await mails('party_told')).slice(before);
+  expect(sent).toMatchObject([
+    { recipient: 'arjun@example.test', payload: { kind: 'moved', place: 'East Coast' } },
+  ]);
+  expect(JSON.stringify(sent)).not.toMatch(/Anika|peanut/i);
+});
+
+test.each<[object, string]>([
+  [{ starts_at: '2026-11-01T10:00:00+08:00', ends_at: '2026-11-01T12:00:00+08:00' }, 'starts_at'],
+  [{ ends_at: '2026-12-05T10:05:00+08:00' }, 'ends_at'],
+  [{ head_count: 201 }, 'head_count'],
+  [{ host_phone: '12' }, 'host_phone'],
+  [{ title: ' ' }, 'title'],
+])('%o is no change', async (change, field) =>
+  expect(await x.refusal(update(change, (await story()).updated_at))).toMatchObject({
+    code: 'invalid_input',
+    field,
+  }),
+);
+
+test('called off it says so, cannot be changed, and can be put back', async () => {
+  const cancel = async () =>
+    v.parse(PartyStatus, await call('cancel_party', { p_party_id: made.party_id, p_tell: true }));
+  const before = (await mails('party_told')).length;
+  expect(await cancel()).toEqual({ status: 'cancelled', told: 1 });
+  expect(await cancel()).toEqual({ status: 'cancelled', told: 0 });
+  expect(await x.refusal(update({}, (await story()).updated_at))).toMatchObject({ code: 'party_closed' });
+  expect(await x.refusal(call('remind_party', { p_party_id: made.party_id, p_whom: 'host' }))).toMatchObject({
+    code: 'party_closed',
+  });
+  const back = await call('restore_party', { p_party_id: made.party_id, p_tell: true });
+  expect(v.parse(PartyStatus, back)).toEqual({ status: 'planned', told: 1 });
+  expect((await mails('party_told')).slice(before).map(({ payload }) => payload['kind'])).toEqual([
+    'cancelled',
+    'back',
+  ]);
+  const [{ n }] = await db.sql<[{ n: number }]>`
+    select count(*)::int as n from public.audit_log
+    where table_name = 'parties' and row_key = ${made.party_id} and user_id = ${cast.callers.admin.sub ?? ''}`;
+  expect(n).toBeGreaterThanOrEqual(3);
+});
+
+test('host and guests are reminded once a day, also by two admins at once', async () => {
+  const remind = async (whom: string, part: Part = 'admin') =>
+    v.parse(PartyReminded, await call('remind_party', { p_party_id: made.party_id, p_whom: whom }, part))
+      .queued;
+  const [one, other] = await Promise.all([remind('host'), remind('host', 'business admin')]);
+  expect(one + other).toBe(1);
+  expect(await remind('guests')).toBe(1);
+  expect(await remind('guests')).toBe(0);
+  expect((await mails('party_reminder')).at(-1)).toMatchObject({
+    recipient: 'mei@example.test',
+    payload: { secret: made.code, guests: 2, head_count: 4 },
+  });
+  expect((await story()).guests_reminded_at).not.toBeNull();
+  expect(await x.refusal(remind('everybody'))).toMatchObject({ code: 'invalid_input', field: 'p_whom' });
+});
+
+test('an enquiry becomes one party, and its lead is converted', async () => {
+  await x.rpc(db, x.visitor, 'enquire_birthday', {
+    p_enquiry: { parent_name: 'Lim', email: 'lim@example.test', preferred_date: '2026-12-19', guests: 8 },
+  });
+  const open = async () => v.parse(BirthdayEnquiries, await call('list_birthday_enquiries', {}));
+  const [newest] = (await open()).first;
+  expect(newest).toMatchObject({ name: 'Lim', preferred_date: '2026-12-19', guests: 8, status: 'new' });
+  const lead_id = newest?.lead_id;
+  const { party_id } = await create({ lead_id });
+  expect(await x.refusal(create({ lead_id }))).toMatchObject({ code: 'invalid_input', field: 'lead_id' });
+  expect((await open()).first.map((one) => one.lead_id)).not.toContain(lead_id);
+  expect((await story(party_id)).enquiry).toMatchObject({ lead_id, status: 'converted' });
+  // Deleted by its date, it leaves the party.
+  await db.sql`delete from public.leads where id = ${lead_id ?? ''}`;
+  expect((await story(party_id)).enquiry).toBeNull();
+});
+
+test('thirty days after the party its answers have nobody in them, and the numbers stay', async () => {
+  await db.sql`update public.parties set starts_at = clock_timestamp() - interval '31 days 2 hours',
+    ends_at = clock_timestamp() - interval '31 days' where id = ${made.party_id}`;
+  await db.sql`select private.purge_form_responses()`;
+  const told = await story();
+  expect(told.party).toMatchObject({ children: 1, adults: 1 });
+  expect(
+    told.answers.every(
+      ({ is_erased, name, email, answers }) =>
+        is_erased && !name && !email && Object.keys(answers).length === 0,
+    ),
+  ).toBe(true);
+  expect(JSON.stringify(told)).not.toMatch(/Anika|arjun/);
+});
