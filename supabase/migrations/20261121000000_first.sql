@@ -3081,7 +3081,7 @@ create table public.outbox (
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended')),
+    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -3123,7 +3123,7 @@ declare
   v_now timestamptz;
 begin
   if p_template not in (
-    'waitlist_confirm', 'order_link', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'parent_invitation') then
+    'waitlist_confirm', 'order_link', 'rsvp_copy', 'party_told', 'birthday_enquiry', 'birthday_enquiry_told', 'parent_invitation') then
     return true;
   end if;
   -- Whoever counts for the same box waits, and counts what was written meanwhile.
@@ -8383,6 +8383,9 @@ create table public.parties (
   head_count integer not null check (head_count between 1 and 200),
   form_id text check (length(form_id) between 1 and 100),
   status text not null default 'planned' check (status in ('planned', 'cancelled')),
+  lead_id uuid unique references public.leads (id) on delete set null,
+  host_reminded_at timestamptz,
+  guests_reminded_at timestamptz,
   anonymised_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
@@ -8396,8 +8399,15 @@ comment on column public.parties.family_id is 'The host''s family, if we know it
 comment on column public.parties.offer_id is 'The birthday package.';
 comment on column public.parties.head_count is 'Guests that were agreed on. How many said they come is private.party_guests.';
 comment on column public.parties.form_id is 'The content document with the questions for guests; null: the site''s usual one.';
+comment on column public.parties.lead_id is 'The enquiry it came of, as long as that is kept.';
+comment on column public.parties.host_reminded_at is 'When staff last mailed the host the link for guests (remind_party).';
+comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who come.';
 comment on column public.parties.anonymised_at is 'When the host''s name and contact were taken out.';
-create index parties_starts_at on public.parties (starts_at);
+create index parties_starts_at on public.parties (starts_at, id);
+-- Trigrams, as orders_searched (staff/order_search.sql).
+create index parties_searched on public.parties using gin ((
+  lower(' ' || title || ' ' || host_name || ' ' || coalesce(host_email, '') || ' ' || coalesce(host_phone, '') || ' ' || place)
+  ) extensions.gin_trgm_ops);
 create index parties_with_host on public.parties (ends_at) where anonymised_at is null;
 create index parties_family_id on public.parties (family_id);
 create index parties_offer_id on public.parties (offer_id);
@@ -8411,6 +8421,9 @@ create policy "Admins read parties" on public.parties
 
 create trigger touch_updated_at before update on public.parties
   for each row execute function private.touch_updated_at();
+-- Not the place: it may be the host's home.
+create trigger audit after insert or update on public.parties
+  for each row execute function private.audit('id', 'status', 'starts_at', 'ends_at', 'head_count', 'offer_id', 'form_id');
 
 create function private.check_moment(p_value jsonb, p_field text)
 returns timestamptz
@@ -8429,6 +8442,70 @@ end;
 $$;
 comment on function private.check_moment(jsonb, text) is 'An ISO 8601 moment with its offset; else invalid_input with the field.';
 
+create function private.read_party(p_party jsonb, p_before public.parties)
+returns public.parties
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_new public.parties := p_before;
+begin
+  perform private.check_object(p_party, 'p_party', 8000);
+  v_new.title := private.check_text(p_party -> 'title', 'title', 120);
+  v_new.host_name := private.check_text(p_party -> 'host_name', 'host_name', 120);
+  v_new.host_email := case when private.is_given(p_party -> 'host_email') then
+    private.check_email(p_party -> 'host_email', 'host_email') end;
+  v_new.host_phone := case when private.is_given(p_party -> 'host_phone') then
+    private.check_phone(p_party -> 'host_phone', 'host_phone') end;
+  v_new.starts_at := private.check_moment(p_party -> 'starts_at', 'starts_at');
+  v_new.ends_at := private.check_moment(p_party -> 'ends_at', 'ends_at');
+  -- One that has begun keeps its beginning.
+  if v_new.starts_at <= private.calendar_now() and v_new.starts_at is distinct from p_before.starts_at then
+    perform private.fail('invalid_input', 'starts_at');
+  end if;
+  if v_new.ends_at not between v_new.starts_at + interval '15 minutes' and v_new.starts_at + interval '1 day' then
+    perform private.fail('invalid_input', 'ends_at');
+  end if;
+  v_new.place := private.check_text(p_party -> 'place', 'place', 300);
+  if not private.is_whole(p_party -> 'head_count', 1, 200) then perform private.fail('invalid_input', 'head_count'); end if;
+  v_new.head_count := (p_party ->> 'head_count')::numeric::integer;
+  -- What was agreed stays, also when it is sold no more.
+  if p_before.offer_id is null or p_party ->> 'offer_id' is distinct from p_before.offer_id then
+    v_new.offer_id := private.check_offer_id(p_party -> 'offer_id', 'offer_id');
+  end if;
+  v_new.form_id := case when private.is_given(p_party -> 'form_id') then
+    private.check_text(p_party -> 'form_id', 'form_id', 100) end;
+  return v_new;
+end;
+$$;
+comment on function private.read_party(jsonb, public.parties) is
+  'A party as staff typed it, upon what it was (null: a new one): title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
+
+create function private.take_enquiry(p_lead_id jsonb)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  if not private.is_given(p_lead_id) then return null; end if;
+  select l.id into v_id from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
+  where private.is_uuid(p_lead_id) and l.id::text = lower(p_lead_id #>> '{}') for update of l;
+  if not found or exists (select from public.parties where lead_id = v_id) then
+    perform private.fail('invalid_input', 'lead_id');
+  end if;
+  update public.leads set status = 'converted', notes = notes || '{"conversionStatus": "converted"}',
+    last_activity_at = clock_timestamp()
+  where id = v_id;
+  return v_id;
+end;
+$$;
+comment on function private.take_enquiry(jsonb) is
+  'The birthday enquiry that becomes a party, which converts its lead; null: none. One enquiry is one party: else invalid_input (lead_id).';
+
 create function public.create_party(p_party jsonb)
 returns jsonb
 language plpgsql
@@ -8438,66 +8515,37 @@ set search_path = ''
 as $$
 declare
   v_new public.parties;
-  v_family_id uuid;
+  v_id constant uuid := case when private.is_uuid(p_party -> 'party_id') then (p_party ->> 'party_id')::uuid end;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_object(p_party, 'p_party', 8000);
-  v_new.title := private.check_text(p_party -> 'title', 'title', 120);
-  v_new.host_name := private.check_text(p_party -> 'host_name', 'host_name', 120);
-  if private.is_given(p_party -> 'host_email') then
-    v_new.host_email := private.check_email(p_party -> 'host_email', 'host_email');
+  -- Pressed twice, or sent again after a lost answer: the browser named it, and it is one party.
+  if v_id is not null then
+    perform pg_advisory_xact_lock(hashtextextended('party ' || v_id, 0));
+    select * into v_new from public.parties where id = v_id;
+    if found then return jsonb_build_object('party_id', v_new.id, 'code', v_new.code); end if;
   end if;
-  if private.is_given(p_party -> 'host_phone') then
-    v_new.host_phone := private.check_phone(p_party -> 'host_phone', 'host_phone');
-  end if;
-  v_new.starts_at := private.check_moment(p_party -> 'starts_at', 'starts_at');
-  v_new.ends_at := private.check_moment(p_party -> 'ends_at', 'ends_at');
-  if v_new.starts_at <= private.calendar_now() then perform private.fail('invalid_input', 'starts_at'); end if;
-  if v_new.ends_at not between v_new.starts_at + interval '15 minutes' and v_new.starts_at + interval '1 day' then
-    perform private.fail('invalid_input', 'ends_at');
-  end if;
-  v_new.place := private.check_text(p_party -> 'place', 'place', 300);
-  if not private.is_whole(p_party -> 'head_count', 1, 200) then perform private.fail('invalid_input', 'head_count'); end if;
-  v_new.offer_id := private.check_offer_id(p_party -> 'offer_id', 'offer_id');
-  if private.is_given(p_party -> 'form_id') then
-    v_new.form_id := private.check_text(p_party -> 'form_id', 'form_id', 100);
-  end if;
+  v_new := private.read_party(p_party, null);
   if private.is_given(p_party -> 'family_id') then
-    select id into v_family_id from public.families
+    select id into v_new.family_id from public.families
     where private.is_uuid(p_party -> 'family_id') and id::text = lower(p_party ->> 'family_id');
-    if v_family_id is null then perform private.fail('invalid_input', 'family_id'); end if;
+    if v_new.family_id is null then perform private.fail('invalid_input', 'family_id'); end if;
   end if;
+  v_new.lead_id := private.take_enquiry(p_party -> 'lead_id');
 
   insert into public.parties (
-    title, host_name, host_email, host_phone, family_id, starts_at, ends_at, place, offer_id, head_count, form_id)
+    id, title, host_name, host_email, host_phone, family_id, starts_at, ends_at, place, offer_id, head_count, form_id, lead_id)
   values (
-    v_new.title, v_new.host_name, v_new.host_email, v_new.host_phone, v_family_id, v_new.starts_at, v_new.ends_at,
-    v_new.place, v_new.offer_id, (p_party ->> 'head_count')::numeric::integer, v_new.form_id)
+    coalesce(v_id, gen_random_uuid()), v_new.title, v_new.host_name, v_new.host_email, v_new.host_phone, v_new.family_id,
+    v_new.starts_at, v_new.ends_at, v_new.place, v_new.offer_id, v_new.head_count, v_new.form_id, v_new.lead_id)
   returning * into v_new;
   return jsonb_build_object('party_id', v_new.id, 'code', v_new.code);
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?, family_id?} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?, family_id?, lead_id?: the enquiry it comes of, party_id?: an id of the caller''s, under which it is made once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
-
-create function public.cancel_party(p_party_id uuid)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_admin() then perform private.deny(); end if;
-  update public.parties set status = 'cancelled' where id = p_party_id;
-  if not found then perform private.fail('party_not_found', 'p_party_id'); end if;
-  return jsonb_build_object('status', 'cancelled');
-end;
-$$;
-comment on function public.cancel_party(uuid) is
-  'Staff call a party off -> {status}; its link then says so. Refuses: not_allowed, party_not_found. Definer: admins write parties only through functions.';
-grant execute on function public.cancel_party(uuid) to authenticated;
+select private.answer_calls('public.create_party(jsonb)', 'management');
 
 create function public.get_party(p_code text)
 returns jsonb
@@ -20587,6 +20635,225 @@ comment on function public.queue_party_answers() is
   'A mail to each host whose guests have answered or changed their answer, once it has been quiet for 10 minutes, or an hour after the first: {queued}. Each answer is told once. Definer: only the service role may call.';
 grant execute on function public.queue_party_answers() to service_role;
 
+-- schemas/parties/party_changes.sql
+
+-- What staff change about a party, and what its guests and its host are told of it (decisions "/admin/birthday-rsvps").
+--
+-- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every answer
+-- that was sent before is told, and whoever sends one later reads the party as it is then.
+
+create function private.tell_guests(p_party public.parties, p_kind text, p_about text)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  -- No name, as in the copy of an answer: the address is typed, and may be a stranger's.
+  insert into public.outbox (key, template, recipient, payload)
+  select format('party_told:%s:%s:%s:%s', p_party.id, r.id, p_kind, p_about), 'party_told', r.contact_email,
+    private.answer_view(r.id) - '{name,noted,again}'::text[] || jsonb_build_object(
+      'kind', p_kind, 'title', p_party.title, 'starts_at', private.iso(p_party.starts_at),
+      'ends_at', private.iso(p_party.ends_at), 'place', p_party.place, 'secret', p_party.code, 'token', r.token,
+      -- The calendar takes a file of the same party that is newer.
+      'updated_at', private.iso(greatest(r.updated_at, p_party.updated_at)))
+  from public.form_responses r
+  where r.party_id = p_party.id and r.attending is not false and r.duplicate_of is null and r.contact_email is not null
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.tell_guests(public.parties, text, text) is
+  'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
+
+create function private.lock_party(p_party_id uuid)
+returns public.parties
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+begin
+  select * into v_party from public.parties where id = p_party_id for update;
+  if not found then perform private.fail('party_not_found', 'p_party_id'); end if;
+  return v_party;
+end;
+$$;
+comment on function private.lock_party(uuid) is 'The party, held for a change; else party_not_found.';
+
+create function public.update_party(p_party_id uuid, p_party jsonb, p_seen text, p_tell boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_new public.parties;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_party := private.lock_party(p_party_id);
+  if v_party.status <> 'planned' or v_party.ends_at <= private.calendar_now() then
+    perform private.fail('party_closed', 'p_party_id');
+  end if;
+  v_new := private.read_party(p_party, v_party);
+  -- Sent again after a lost answer it is done already, whatever was seen.
+  if v_new is not distinct from v_party then return jsonb_build_object('told', 0); end if;
+  if p_seen is distinct from private.iso(v_party.updated_at) then perform private.fail('party_changed', 'p_seen'); end if;
+  update public.parties set
+    title = v_new.title, host_name = v_new.host_name, host_email = v_new.host_email, host_phone = v_new.host_phone,
+    starts_at = v_new.starts_at, ends_at = v_new.ends_at, place = v_new.place, offer_id = v_new.offer_id,
+    head_count = v_new.head_count, form_id = v_new.form_id
+  where id = v_party.id returning * into v_new;
+  return jsonb_build_object('told', case
+    when coalesce(p_tell, false) and (v_new.starts_at, v_new.ends_at, v_new.place)
+      is distinct from (v_party.starts_at, v_party.ends_at, v_party.place)
+    then private.tell_guests(v_new, 'moved', private.iso(v_new.updated_at)) else 0 end);
+end;
+$$;
+comment on function public.update_party(uuid, jsonb, text, boolean) is
+  'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. With p_tell the guests who come are mailed a new time or place -> {told: mails}. Refuses: not_allowed, party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
+
+create function public.cancel_party(p_party_id uuid, p_tell boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_told integer := 0;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_party := private.lock_party(p_party_id);
+  if v_party.status = 'planned' then
+    update public.parties set status = 'cancelled' where id = p_party_id returning * into v_party;
+    if coalesce(p_tell, false) and v_party.ends_at > private.calendar_now() then
+      v_told := private.tell_guests(v_party, 'cancelled', private.iso(v_party.updated_at));
+    end if;
+  end if;
+  return jsonb_build_object('status', v_party.status, 'told', v_told);
+end;
+$$;
+comment on function public.cancel_party(uuid, boolean) is
+  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, told: mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties only through functions.';
+grant execute on function public.cancel_party(uuid, boolean) to authenticated;
+
+create function public.restore_party(p_party_id uuid, p_tell boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_told integer := 0;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_party := private.lock_party(p_party_id);
+  if v_party.ends_at <= private.calendar_now() then perform private.fail('party_closed', 'p_party_id'); end if;
+  if v_party.status = 'cancelled' then
+    update public.parties set status = 'planned' where id = p_party_id returning * into v_party;
+    if coalesce(p_tell, false) then v_told := private.tell_guests(v_party, 'back', private.iso(v_party.updated_at)); end if;
+  end if;
+  return jsonb_build_object('status', v_party.status, 'told', v_told);
+end;
+$$;
+comment on function public.restore_party(uuid, boolean) is
+  'Takes back that a party was called off -> {status, told}; with p_tell the guests who come are mailed. Refuses: not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through functions.';
+grant execute on function public.restore_party(uuid, boolean) to authenticated;
+
+create function public.remind_party(p_party_id uuid, p_whom text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_party public.parties;
+  v_email text;
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_whom is null or p_whom not in ('host', 'guests') then perform private.fail('invalid_input', 'p_whom'); end if;
+  v_party := private.lock_party(p_party_id);
+  if v_party.status <> 'planned' or v_party.ends_at <= private.calendar_now() then
+    perform private.fail('party_closed', 'p_party_id');
+  end if;
+  if p_whom = 'guests' then
+    v_count := private.tell_guests(v_party, 'reminder', private.calendar_today()::text);
+    if v_count > 0 then update public.parties set guests_reminded_at = clock_timestamp() where id = v_party.id; end if;
+    return jsonb_build_object('queued', v_count);
+  end if;
+  v_email := coalesce(v_party.host_email, (select email from private.mail_contact(v_party.family_id)));
+  insert into public.outbox (key, template, recipient, payload)
+  select format('party_reminder:%s:%s', v_party.id, private.calendar_today()), 'party_reminder', v_email,
+    private.party_view(v_party) - 'health_notes' || jsonb_build_object('secret', v_party.code, 'answers', (
+      select count(*) from public.form_responses where party_id = v_party.id and duplicate_of is null))
+  where v_email is not null
+  on conflict (key) do nothing;
+  get diagnostics v_count = row_count;
+  if v_count > 0 then update public.parties set host_reminded_at = clock_timestamp() where id = v_party.id; end if;
+  return jsonb_build_object('queued', v_count);
+end;
+$$;
+comment on function public.remind_party(uuid, text) is
+  'Mails the host the link to pass on to who has not answered (host), or the guests who come when and where it is (guests): {queued: mails}, each once a day; 0: today''s are on their way already, or nobody left an address. Who was invited and has not answered, nobody but the host knows. Refuses: not_allowed, invalid_input (p_whom), party_not_found, party_closed. Definer: the outbox is written only by functions.';
+grant execute on function public.remind_party(uuid, text) to authenticated;
+
+create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_ids constant uuid[] := array(
+    select r.id from public.form_responses r
+    where r.id in (p_response_id, p_other_id) and r.party_id is not null and r.anonymised_at is null order by r.id);
+  v_party_id uuid;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_counts is null or p_counts not in ('this', 'other', 'both') then perform private.fail('invalid_input', 'p_counts'); end if;
+  select party_id into v_party_id from public.form_responses where id = p_response_id;
+  if cardinality(v_ids) <> 2 or v_party_id is distinct from (select party_id from public.form_responses where id = p_other_id) then
+    perform private.fail('invalid_input', 'p_other_id');
+  end if;
+  -- As every answer to the party does: two who settle follow one another.
+  perform private.lock_party(v_party_id);
+  if p_counts = 'both' then
+    update public.form_responses set duplicate_of = null where id = any (v_ids) and duplicate_of is not null;
+  else
+    update public.form_responses set duplicate_of = null
+    where id = case p_counts when 'this' then p_response_id else p_other_id end;
+    update public.form_responses set duplicate_of = case p_counts when 'this' then p_response_id else p_other_id end
+    where id = case p_counts when 'this' then p_other_id else p_response_id end
+      -- Nothing counts for something that does not count itself.
+      or duplicate_of = case p_counts when 'this' then p_other_id else p_response_id end;
+  end if;
+  return jsonb_build_object('counts', p_counts);
+end;
+$$;
+comment on function public.settle_answers(uuid, uuid, text) is
+  'Of two answers to one party that look like one family''s: which counts (this, other, both) -> {counts}; said otherwise later, that holds. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two answers to one party, or erased). Definer: responses are written only by functions.';
+grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
+
+select private.answer_calls('public.update_party(uuid, jsonb, text, boolean)', 'management');
+select private.answer_calls('public.cancel_party(uuid, boolean)', 'management');
+select private.answer_calls('public.restore_party(uuid, boolean)', 'management');
+select private.answer_calls('public.remind_party(uuid, text)', 'management');
+select private.answer_calls('public.settle_answers(uuid, uuid, text)', 'management');
+
 -- schemas/passes/renewals_at_provider.sql
 
 -- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told there,
@@ -24556,6 +24823,244 @@ comment on function public.get_lead(uuid) is
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');
 
+-- schemas/staff/party_list.sql
+
+-- The staff's list of birthday parties, a page at a time by key, and the enquiries that may become one
+-- (decisions "/admin/birthday-rsvps"). Nothing of anybody's health, only whether something was said.
+
+create function private.check_parties_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'state' then p_filter ->> v_key in ('over', 'cancelled', 'every')
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_parties_filter(jsonb, text, integer) is 'Arguments of list_parties, else invalid_input with the field.';
+
+create function private.parties_where(p_filter jsonb)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select concat_ws(' and ', case coalesce(p_filter ->> 'state', 'coming')
+      when 'every' then 'true'
+      when 'cancelled' then 'p.status = ''cancelled'''
+      when 'over' then format('p.status = ''planned'' and p.ends_at <= %L', private.calendar_now())
+      -- None is longer than a day: for the index.
+      else format('p.status = ''planned'' and p.ends_at > %1$L and p.starts_at > %1$L::timestamptz - interval ''1 day''',
+        private.calendar_now()) end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('p.starts_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('p.starts_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end,
+    (select string_agg(format('lower('' '' || p.title || '' '' || p.host_name || '' '' || coalesce(p.host_email, '''') || '' '' '
+      '|| coalesce(p.host_phone, '''') || '' '' || p.place) like %L', w), ' and ')
+    from unnest(private.search_patterns(p_filter ->> 'search')) w))
+$$;
+comment on function private.parties_where(jsonb) is
+  'The condition of a list of parties p, of a filter that was checked: those to come, unless it says a state.';
+
+create function private.party_row(p_party public.parties)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'party_id', p_party.id, 'title', p_party.title, 'host_name', p_party.host_name, 'host_email', p_party.host_email,
+    'host_phone', p_party.host_phone, 'starts_at', private.iso(p_party.starts_at), 'ends_at', private.iso(p_party.ends_at),
+    'place', p_party.place, 'package', (select title from public.offers where id = p_party.offer_id),
+    'state', case when p_party.status = 'cancelled' then 'cancelled' when p_party.ends_at <= private.calendar_now() then 'over'
+      else 'coming' end,
+    'head_count', p_party.head_count, 'children', g.children, 'adults', g.adults,
+    'answers', jsonb_build_object('coming', r.coming, 'not_coming', r.not_coming, 'again', r.again, 'noted', r.noted),
+    'erased_at', private.iso(p_party.ends_at + (select keep from public.retention_periods where class = 'form_responses')))
+  from (
+    select count(*) filter (where e.duplicate_of is null and e.attending is not false)::integer as coming,
+      count(*) filter (where e.duplicate_of is null and e.attending is false)::integer as not_coming,
+      count(*) filter (where e.duplicate_of is not null)::integer as again,
+      count(*) filter (where e.attending is not false and exists (
+        select from public.form_response_health h where h.response_id = e.id))::integer as noted
+    from public.form_responses e where e.party_id = p_party.id) r,
+  (
+    select count(*) filter (where g.kind = 'child')::integer as children, count(*) filter (where g.kind = 'adult')::integer as adults
+    from public.form_responses e join public.form_response_guests g on g.response_id = e.id
+    where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
+$$;
+comment on function private.party_row(public.parties) is
+  'StaffParty of contract/management-parties.ts. Heads are those of answers that count (private.party_guests); noted: how many who come said something of health; erased_at: when the answers of a party of then are erased.';
+
+create function public.list_parties(
+  p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  v_where text;
+  v_after public.parties;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_parties_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select * into v_after from public.parties where id = p_after;
+    if not found then perform private.fail('party_not_found', 'p_after'); end if;
+  end if;
+  v_where := private.parties_where(p_filter);
+  if p_after is null then
+    execute format('select count(*) from (select from public.parties p where %s limit %s) p', v_where, c_most + 1) into v_count;
+  end if;
+  execute format('select array(select p.id from public.parties p where %1$s %2$s order by p.starts_at %3$s, p.id %3$s limit %4$s)',
+    v_where,
+    case when p_after is not null then format('and (p.starts_at, p.id) %s (%L, %L::uuid)',
+      case p_sort when 'starts' then '>' else '<' end, v_after.starts_at, p_after) end,
+    case p_sort when 'starts' then 'asc' else 'desc' end, p_limit + 1)
+  into v_ids;
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.party_row(p) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.parties p on p.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_parties(jsonb, text, uuid, integer) is
+  'For admins: birthday parties of all years, a page at a time: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; without one those to come, from?, until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after asking who calls.';
+grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
+
+create function private.enquiry_row(p_lead public.leads, p_asked public.birthday_enquiries)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('lead_id', p_lead.id, 'name', p_lead.name, 'email', p_lead.email, 'phone', p_lead.phone_number,
+    'status', p_lead.status, 'offer_id', p_asked.offer_id,
+    'package', (select title from public.offers where id = p_asked.offer_id),
+    'preferred_date', p_asked.preferred_date, 'guests', p_asked.guests, 'child_age', p_asked.child_age,
+    'message', p_asked.message, 'asked_at', private.iso(p_asked.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
+$$;
+comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is 'BirthdayEnquiry of contract/management-parties.ts.';
+
+create function public.list_birthday_enquiries()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- What somebody can look through; more than these wait in the list of leads.
+  c_most constant integer := 20;
+  v_rows jsonb;
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  with open as materialized (
+    select l.id, b.id as asked from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
+    where l.status in ('new', 'contacted') and l.auto_delete_at > (select clock_timestamp())
+      and not exists (select from public.parties p where p.lead_id = l.id)
+    order by l.created_at desc, l.id limit 1001
+  ),
+  first as (select o.*, row_number() over () as at from open o limit c_most)
+  select (select count(*) from open), coalesce(jsonb_agg(private.enquiry_row(l, b) order by f.at), '[]')
+  into v_count, v_rows
+  from first f join public.leads l on l.id = f.id join public.birthday_enquiries b on b.id = f.asked;
+  return jsonb_build_object('count', v_count, 'first', v_rows);
+end;
+$$;
+comment on function public.list_birthday_enquiries() is
+  'For admins: who asked for a birthday party, is not closed and has none yet, the newest first: {count: to a thousand and one, first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, rate_limited. Definer: see list_parties.';
+grant execute on function public.list_birthday_enquiries() to authenticated;
+select private.answer_calls('public.list_birthday_enquiries()', 'management');
+
+-- schemas/staff/party_story.sql
+
+-- One party as staff see it: with its code, and each answer whole but for what it says of health, which is read by a press
+-- and logged (get_party_health, get_response_health).
+
+create function private.party_answer(p_response public.form_responses)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'response_id', p_response.id, 'form_id', p_response.form_id, 'attending', p_response.attending,
+    'name', p_response.contact_name, 'email', p_response.contact_email, 'phone', p_response.contact_phone,
+    'guests', (
+      select coalesce(jsonb_agg(jsonb_build_object('position', g.position, 'name', g.name, 'age', g.age, 'kind', g.kind)
+        order by g.position), '[]')
+      from public.form_response_guests g where g.response_id = p_response.id),
+    'answers', p_response.answers,
+    'noted', exists (select from public.form_response_health h where h.response_id = p_response.id),
+    'duplicate_of', p_response.duplicate_of, 'submitted_at', private.iso(p_response.submitted_at),
+    'updated_at', private.iso(p_response.updated_at), 'is_erased', p_response.anonymised_at is not null)
+$$;
+comment on function private.party_answer(public.form_responses) is
+  'PartyAnswer of contract/management-parties.ts; noted: does it say something about health?';
+
+create function public.get_party_story(p_party_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- A party has 200 guests at most.
+  c_most constant integer := 300;
+  v_party public.parties;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_party from public.parties where id = p_party_id;
+  if not found then perform private.fail('party_not_found', 'p_party_id'); end if;
+  return jsonb_build_object(
+    'party', private.party_row(v_party), 'code', v_party.code, 'offer_id', v_party.offer_id, 'form_id', v_party.form_id,
+    'updated_at', private.iso(v_party.updated_at), 'is_host_erased', v_party.anonymised_at is not null,
+    'host_erased_at', private.iso(v_party.ends_at + (select keep from public.retention_periods where class = 'party_hosts')),
+    'host_reminded_at', private.iso(v_party.host_reminded_at), 'guests_reminded_at', private.iso(v_party.guests_reminded_at),
+    'begun', (select count(*) from public.form_drafts where party_id = v_party.id),
+    'enquiry', (
+      select private.enquiry_row(l, b) from public.leads l join public.birthday_enquiries b on b.lead_id = l.id
+      where l.id = v_party.lead_id),
+    'answers', (
+      select coalesce(jsonb_agg(private.party_answer(r) order by r.submitted_at, r.id), '[]')
+      from (select * from public.form_responses where party_id = v_party.id order by submitted_at, id limit c_most) r),
+    'more', (select count(*) from public.form_responses where party_id = v_party.id) > c_most);
+end;
+$$;
+comment on function public.get_party_story(uuid) is
+  'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at most. begun: forms that were begun and not sent, which nobody reads. Nothing of what was said about health. Refuses not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
+grant execute on function public.get_party_story(uuid) to authenticated;
+select private.answer_calls('public.get_party_story(uuid)', 'management');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -24602,6 +25107,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),
+  ('list_parties', 600, 600, 'As list_orders'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),

@@ -2568,11 +2568,14 @@ export type Database = {
           ends_at: string;
           family_id: string | null;
           form_id: string | null;
+          guests_reminded_at: string | null;
           head_count: number;
           host_email: string | null;
           host_name: string;
           host_phone: string | null;
+          host_reminded_at: string | null;
           id: string;
+          lead_id: string | null;
           offer_id: string | null;
           place: string;
           starts_at: string;
@@ -2587,11 +2590,14 @@ export type Database = {
           ends_at: string;
           family_id?: string | null;
           form_id?: string | null;
+          guests_reminded_at?: string | null;
           head_count: number;
           host_email?: string | null;
           host_name: string;
           host_phone?: string | null;
+          host_reminded_at?: string | null;
           id?: string;
+          lead_id?: string | null;
           offer_id?: string | null;
           place: string;
           starts_at: string;
@@ -2606,11 +2612,14 @@ export type Database = {
           ends_at?: string;
           family_id?: string | null;
           form_id?: string | null;
+          guests_reminded_at?: string | null;
           head_count?: number;
           host_email?: string | null;
           host_name?: string;
           host_phone?: string | null;
+          host_reminded_at?: string | null;
           id?: string;
+          lead_id?: string | null;
           offer_id?: string | null;
           place?: string;
           starts_at?: string;
@@ -2624,6 +2633,13 @@ export type Database = {
             columns: ['family_id'];
             isOneToOne: false;
             referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'parties_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'leads';
             referencedColumns: ['id'];
           },
           {
@@ -4365,7 +4381,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      cancel_party: { Args: { p_party_id: string }; Returns: Json };
+      cancel_party: { Args: { p_party_id: string; p_tell?: boolean }; Returns: Json };
       cancel_pass_session: {
         Args: { p_access: Json; p_booking_id: string; p_line_id: string; p_seen_return: boolean };
         Returns: Json;
@@ -4478,6 +4494,7 @@ export type Database = {
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
+      get_party_story: { Args: { p_party_id: string }; Returns: Json };
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
@@ -4544,6 +4561,7 @@ export type Database = {
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_asked_questions: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_birthday_enquiries: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_leads: {
@@ -4552,6 +4570,10 @@ export type Database = {
       };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_orders: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
+      list_parties: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
@@ -4627,6 +4649,7 @@ export type Database = {
       refund_order: { Args: { p_cents: number; p_order_id: string; p_reason: string }; Returns: Json };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
+      remind_party: { Args: { p_party_id: string; p_whom: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_seen: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4641,6 +4664,7 @@ export type Database = {
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
       resolve_called_off: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
+      restore_party: { Args: { p_party_id: string; p_tell?: boolean }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string; p_seen?: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4658,6 +4682,10 @@ export type Database = {
         Returns: Json;
       };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
+      settle_answers: {
+        Args: { p_counts: string; p_other_id: string; p_response_id: string };
+        Returns: Json;
+      };
       settle_desk_refund: { Args: { p_refund_id: string }; Returns: Json };
       settle_order: {
         Args: { p_details: Json; p_secret: string; p_seen_total_cents: number };
@@ -4672,6 +4700,10 @@ export type Database = {
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
+      update_party: {
+        Args: { p_party: Json; p_party_id: string; p_seen: string; p_tell?: boolean };
+        Returns: Json;
+      };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };
       write_system_log: { Args: { p_entry: Json }; Returns: Json };
     };
