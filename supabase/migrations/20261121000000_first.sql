@@ -221,7 +221,7 @@ create table public.settings (
   outbox_lease_minutes integer not null default 2 check (outbox_lease_minutes > 0),
   outbox_attempts_max integer not null default 24 check (outbox_attempts_max > 0),
   staff_token_minutes integer not null default 5 check (staff_token_minutes > 0),
-  second_factor_roles text[] not null default '{}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
+  second_factor_roles text[] not null default '{business_admin}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
   outbox_per_second numeric not null default 2 check (outbox_per_second between 0.1 and 1000),
   offers_snapshot_at timestamptz not null default '-infinity',
   address_header text not null default 'cf-connecting-ip' check (address_header ~ '^[a-z0-9-]+$'),
@@ -287,7 +287,7 @@ comment on column public.settings.checkout_total_minutes is 'No new payment atte
 comment on column public.settings.hold_life_minutes is
   'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
 comment on column public.settings.staff_token_minutes is 'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, must not work for the rest of an hour.';
-comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. Empty as delivered, so that the first admin can sign in and enrol; a live project sets {admin,business_admin}.';
+comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. As delivered {business_admin}: who gives and takes roles; the screens lead whoever has none to set one up. A live project sets {admin,business_admin}.';
 comment on column public.settings.outbox_per_second is
   'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
@@ -1027,7 +1027,7 @@ comment on column public.access_log.user_id is 'Who read; null for the service k
 comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
-create index access_log_created_at on public.access_log (created_at);
+create index access_log_created_at on public.access_log (created_at, id);
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -1047,7 +1047,7 @@ comment on column public.audit_log.actor is 'Role of the request: authenticated,
 comment on column public.audit_log.row_key is 'Key of the changed row.';
 comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
 create index audit_log_row on public.audit_log (table_name, row_key);
-create index audit_log_created_at on public.audit_log (created_at);
+create index audit_log_created_at on public.audit_log (created_at, id);
 
 alter table public.access_log enable row level security;
 alter table public.audit_log enable row level security;
@@ -7100,7 +7100,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_kept constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_kept constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -20128,6 +20128,50 @@ comment on function public.read_shared_roster(text) is
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
+-- schemas/classes/place_health.sql
+
+-- What must be known of the children of one place today beyond their allergies: by a press at the roster, and logged.
+
+create function public.read_place_health(p_place_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_day constant date := private.calendar_today();
+  v_told jsonb;
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  -- To whom it is not, a place does not exist.
+  if not coalesce(p_place_id = any (private.my_places()), private.is_admin()) then perform private.deny(); end if;
+  -- One statement: nobody can be served who is not logged.
+  with served as materialized (
+    select distinct c.id, c.family_id from private.day_entries(v_day) d join public.children c on c.id = d.child_id
+    where d.place_id = p_place_id
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
+    select (select auth.uid()), 'child_health', 'today', family_id, id from served
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'child_id', s.id, 'medical_conditions', h.medical_conditions, 'medications', h.medications,
+    'emergency_medical_info', h.emergency_medical_info,
+    'unproven', (
+      select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
+      from public.family_proposals p
+      where p.child_id = s.id and p.kind = 'health' and p.field in ('medical_conditions', 'medications', 'emergency_medical_info')),
+    'emergency_contacts', private.people_of(s.family_id, s.id, false) || private.people_of(s.family_id, null, false)) order by s.id), '[]')
+  into v_told from served s left join public.child_health h on h.child_id = s.id;
+  return v_told;
+end;
+$$;
+comment on function public.read_place_health(uuid) is
+  'Of the children who are expected today in a session or camp: conditions, medicine, what to do in an emergency, whom to call: PlaceHealth (contract/roster.ts); of coaches those that they lead, of admins any. unproven: told with a guest''s order. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+grant execute on function public.read_place_health(uuid) to authenticated;
+select private.answer_calls('public.read_place_health(uuid)', 'management');
+
 -- schemas/mails/reminders.sql
 
 -- Reminders: chores that queue mails at their time, each once however often and however parallel they run, and one
@@ -23838,6 +23882,784 @@ comment on function public.send_order_link(uuid) is
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
 
+-- schemas/staff/family_list.sql
+
+-- The staff's list of families: found as orders are (order_search.sql), a page at a time by key (decisions
+-- "/management/families").
+
+create index families_by_creation on public.families (created_at, id) where erased_at is null;
+create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
+create index families_contact_phone on public.families (contact_phone);
+create index profiles_searched on public.profiles using gin ((
+  lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) extensions.gin_trgm_ops);
+
+create function private.find_families(p_search text, p_most integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_search);
+  v_pattern constant text := v_patterns[1];
+  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_name constant text := lower(btrim(p_search));
+  v_orders uuid[];
+  v_some uuid[];
+  v_found uuid[];
+begin
+  if v_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return array(
+      select id from public.families where id = v_name::uuid
+      union select family_id from public.children where id = v_name::uuid
+      union select family_id from public.profiles where id = v_name::uuid and family_id is not null
+      union select family_id from public.orders where id = v_name::uuid and family_id is not null);
+  end if;
+  -- By an order's number, a charge, what was bought, and who was its parent then.
+  v_orders := private.find_orders(p_search, p_most);
+  if v_orders is null then return null; end if;
+  v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
+
+  v_some := array(
+    select id from public.families
+    where lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_pattern
+      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_second
+      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  v_some := array(
+    select family_id from public.children
+    where lower(' ' || name) like v_pattern and lower(' ' || name) like v_second and lower(' ' || name) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  v_some := array(
+    select family_id from public.profiles
+    where family_id is not null
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_pattern
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_second
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  return array(select distinct unnest(v_found || v_some));
+end;
+$$;
+comment on function private.find_families(text, integer) is
+  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source finds more than p_most: then a look at one family after the other meets enough of them soon.';
+
+create function private.families_where(p_filter jsonb, p_is_found boolean)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'f.erased_at is null',
+    case when p_filter ? 'search' then case when p_is_found then 'f.id = any ($1)' else $where$(
+      lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)
+      or exists (select from public.children c where c.family_id = f.id and lower(' ' || c.name) like all ($2))
+      or exists (select from public.profiles p where p.family_id = f.id
+        and lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all ($2)))$where$ end end,
+    case p_filter ->> 'kind'
+      when 'account' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) > 0'
+      when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
+      when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
+      when 'asked' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
+      -- The same contact twice: looked up once, on its indexes.
+      when 'twice' then $where$f.id = any (array(
+        select unnest(array_agg(t.id)) from public.families t where t.erased_at is null group by lower(t.contact_email) having count(*) > 1
+        union
+        select unnest(array_agg(t.id)) from public.families t where t.erased_at is null and t.contact_phone is not null
+        group by t.contact_phone having count(*) > 1))$where$ end)
+$$;
+comment on function private.families_where(jsonb, boolean) is
+  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns of what is searched where they are too many to be looked up first.';
+
+create function private.family_row(p_family public.families)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'family_id', p_family.id, 'name', coalesce(nullif(p.name, ''), p_family.contact_name),
+    'email', coalesce(p.email, p_family.contact_email), 'phone', coalesce(p.phone, p_family.contact_phone),
+    'has_account', num_nonnulls(p_family.primary_parent_id, p_family.secondary_parent_id) > 0,
+    'created_at', private.iso(p_family.created_at),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'level', c.current_level,
+        'age', extract(year from age(d.today, c.dob))::integer) order by c.dob, c.id), '[]')
+      from public.children c where c.family_id = p_family.id and c.standing <> 'declined'),
+    'credits', (
+      select coalesce(sum(k.delta), 0)::integer from public.passes s join public.credit_ledger k on k.pass_id = s.id
+      where s.family_id = p_family.id and (s.valid_until is null or s.valid_until >= d.today)),
+    'ahead', (
+      select count(*) from public.bookings b
+      where b.family_id = p_family.id and b.status = 'booked' and b.session_date >= d.today)
+      + (select count(*) from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+         where e.family_id = p_family.id and e.status = 'enrolled' and w.cancelled_at is null and w.end_date >= d.today),
+    'orders', (select count(*) from public.orders o where o.family_id = p_family.id and o.paid_at is not null))
+  from (select private.calendar_today() as today offset 0) d
+  left join public.profiles p on p.id = coalesce(p_family.primary_parent_id, p_family.secondary_parent_id)
+$$;
+comment on function private.family_row(public.families) is 'StaffFamily of contract/management-families.ts.';
+
+create function public.list_families(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  c_found_most constant integer := 5000;
+  v_key text;
+  v_where text;
+  v_column constant text := case when p_sort like '%name' then 'lower(f.contact_name)' else 'f.created_at' end;
+  v_down constant boolean := p_sort like '-%';
+  v_found uuid[];
+  v_patterns text[];
+  v_after public.families;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'kind' then p_filter ->> v_key in ('account', 'guest', 'waits', 'asked', 'twice')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created', '-name', 'name') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_after is not null then
+    select * into v_after from public.families where id = p_after;
+    if not found then perform private.fail('family_not_found', 'p_after'); end if;
+  end if;
+  if p_filter ? 'search' then
+    v_found := private.find_families(p_filter ->> 'search', c_found_most);
+    v_patterns := private.search_patterns(p_filter ->> 'search');
+  end if;
+  v_where := private.families_where(p_filter, v_found is not null);
+  if p_after is null then
+    execute format('select count(*) from (select from public.families f where %s limit %s) f', v_where, c_most + 1)
+    into v_count using v_found, v_patterns;
+  end if;
+  execute format('select array(select f.id from public.families f where %1$s %2$s order by %3$s %4$s, f.id %4$s limit %5$s)',
+    v_where,
+    case when p_after is not null then format('and (%1$s, f.id) %2$s (%3$L, %4$L::uuid)', v_column,
+      case when v_down then '<' else '>' end,
+      case when p_sort like '%name' then lower(v_after.contact_name) else v_after.created_at::text end, p_after) end,
+    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using v_found, v_patterns;
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.family_row(f) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.families f on f.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_families(jsonb, text, uuid, integer) is
+  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');
+
+-- schemas/staff/family_notes.sql
+
+-- What staff note about a family or a child, for colleagues: who and when, nothing of health (decisions
+-- "/management/families"). The family has it in its copy.
+
+create table public.family_notes (
+  id uuid primary key,
+  family_id uuid not null references public.families (id) on delete cascade,
+  child_id uuid,
+  note text not null check (length(note) between 1 and 1000 and private.is_text(note)),
+  written_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  -- The child is this family's own, also when both become another's.
+  foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
+);
+comment on table public.family_notes is 'Staff''s notes about families and children. Written once; taken away by a press, which the audit log says without the words.';
+comment on column public.family_notes.id is 'Made by the browser: the same note sent twice is one.';
+comment on column public.family_notes.child_id is 'Null: about the family.';
+create index family_notes_family_id on public.family_notes (family_id, created_at);
+create index family_notes_child_id on public.family_notes (child_id, family_id);
+create index family_notes_written_by on public.family_notes (written_by);
+create index family_notes_created_at on public.family_notes (created_at);
+alter table public.family_notes enable row level security;
+revoke all on table public.family_notes from anon, authenticated, service_role;
+create trigger audit after insert or delete on public.family_notes
+  for each row execute function private.audit('id', 'family_id', 'child_id');
+
+create function private.notes_of(p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', n.id, 'child_id', n.child_id, 'note', n.note, 'at', private.iso(n.created_at), 'who', private.staff_name(n.written_by))
+    order by n.created_at desc, n.id), '[]')
+  from public.family_notes n where n.family_id = p_family_id
+$$;
+comment on function private.notes_of(uuid) is 'StaffNote[] of contract/management-families.ts, the newest first.';
+
+create function public.write_family_note(p_id uuid, p_family_id uuid, p_child_id uuid, p_note text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_note constant text := btrim(p_note, E' \t\r\n');
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
+  if coalesce(length(v_note), 0) not between 1 and 1000 or not private.is_text(v_note) then perform private.fail('invalid_input', 'p_note'); end if;
+  perform from public.families where id = p_family_id and erased_at is null for share;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  if p_child_id is not null and not exists (select from public.children where id = p_child_id and family_id = p_family_id) then
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  insert into public.family_notes (id, family_id, child_id, note, written_by)
+  values (p_id, p_family_id, p_child_id, v_note, (select auth.uid())) on conflict (id) do nothing;
+  return jsonb_build_object('notes', private.notes_of(p_family_id));
+end;
+$$;
+comment on function public.write_family_note(uuid, uuid, uuid, text) is
+  'For admins: notes something about a family, or with p_child_id about a child of it, in 1 to 1000 characters; p_id is the browser''s own, so that it is written once -> {notes: StaffNote[]}. Refuses not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: nobody writes notes otherwise.';
+grant execute on function public.write_family_note(uuid, uuid, uuid, text) to authenticated;
+select private.answer_calls('public.write_family_note(uuid, uuid, uuid, text)', 'management');
+
+create function public.remove_family_note(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id uuid;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  delete from public.family_notes where id = p_id returning family_id into v_family_id;
+  return jsonb_build_object('removed', v_family_id is not null);
+end;
+$$;
+comment on function public.remove_family_note(uuid) is
+  'For admins: takes a note away for good: {removed}, false when it is gone already. Refuses not_allowed, rate_limited. Definer: see write_family_note.';
+grant execute on function public.remove_family_note(uuid) to authenticated;
+select private.answer_calls('public.remove_family_note(uuid)', 'management');
+
+-- Family data --------------------------------------------------------------------------------------------------
+
+create function private.export_family_staff_notes(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('staff_notes', (
+    select coalesce(jsonb_agg(to_jsonb(n) - 'written_by' order by n.created_at, n.id), '[]')
+    from public.family_notes n where n.family_id = p_family_id))
+$$;
+comment on function private.export_family_staff_notes(uuid, text[], text[]) is 'What staff noted about the family.';
+
+create function private.erase_family_staff_notes(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ delete from public.family_notes where family_id = p_family_id $$;
+comment on function private.erase_family_staff_notes(uuid) is 'A note is all words: it goes.';
+
+create function private.purge_family_notes()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.family_notes where id = any (array(
+    select id from public.family_notes where created_at < private.expiry('family_notes')
+    order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_family_notes() is 'Deletes notes of long ago: notes.';
+
+-- schemas/staff/family_page.sql
+
+-- One family for those who manage: parents, children, what they have, bought and wait for, what they agreed to, what
+-- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is logged.
+
+create index children_same on public.children (dob, (private.name_key(name)));
+
+create function private.parents_of(p_family public.families)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'is_first', p.id = p_family.primary_parent_id,
+    'is_proven', u.email_confirmed_at is not null, 'seen_at', private.iso(u.last_sign_in_at),
+    'roles', array(select r.role from public.user_roles r where r.user_id = p.id and r.role <> 'customer' order by r.role))
+    order by p.id = p_family.primary_parent_id desc), '[]')
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id in (p_family.primary_parent_id, p_family.secondary_parent_id)
+$$;
+comment on function private.parents_of(public.families) is 'StaffParent[] of contract/management-families.ts, the first parent first.';
+
+create function private.same_families(p_family public.families)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_emails constant text[] := private.family_emails(p_family.id, false);
+  v_phones constant text[] := array(
+    select p_family.contact_phone where p_family.contact_phone is not null
+    union select p.phone from public.profiles p where p.family_id = p_family.id and p.phone is not null);
+begin
+  return (
+    select coalesce(jsonb_agg(private.family_row(f) || jsonb_build_object('same', s.same) order by cardinality(s.same) desc, f.created_at, f.id), '[]')
+    from (
+      select t.id, array_agg(distinct t.same order by t.same) as same from (
+        select id, 'email' as same from public.families where lower(contact_email) = any (v_emails)
+        union all
+        select id, 'phone' from public.families where contact_phone = any (v_phones)
+        union all
+        select o.family_id, 'child' from public.children c
+        join public.children o on o.dob = c.dob and private.name_key(o.name) = private.name_key(c.name)
+        where c.family_id = p_family.id) t
+      where t.id <> p_family.id group by t.id limit 20) s
+    join public.families f on f.id = s.id and f.erased_at is null);
+end;
+$$;
+comment on function private.same_families(public.families) is
+  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child (name and birthday), email, phone. None of it proves anything: somebody typed it.';
+
+create function private.agreed_of(p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'purpose', c.purpose, 'child_id', c.child_id, 'given', c.given, 'at', private.iso(c.created_at), 'source', c.source,
+    'is_current', c.version = private.consent_version(c.purpose),
+    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
+    order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
+  from public.current_consents c where c.family_id = p_family_id
+$$;
+comment on function private.agreed_of(uuid) is 'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the family.';
+
+create function public.get_family_page(p_family_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+  v_today constant date := private.calendar_today();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_family from public.families where id = p_family_id and erased_at is null;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  return jsonb_build_object(
+    'family', private.family_row(v_family),
+    'contact', jsonb_build_object('name', v_family.contact_name, 'email', v_family.contact_email, 'phone', v_family.contact_phone),
+    'parents', private.parents_of(v_family),
+    -- Who may fetch a child is read by a press, as its health is.
+    'children', (
+      select coalesce(jsonb_agg(c.value - 'pickup' order by c.ordinality), '[]')
+      from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c),
+    'passes', private.family_passes(v_family.id, v_today),
+    'ahead', private.family_bookings(v_family.id, v_today, 'infinity', false, 100),
+    'past', private.family_bookings(v_family.id, v_today - 365, v_today - 1, true, 100),
+    'camps', private.family_camps(v_family.id, v_today - 365, 'infinity'),
+    'waiting', (
+      select coalesce(jsonb_agg(w.value - 'secret' order by w.ordinality), '[]')
+      from jsonb_array_elements(private.family_waiting(v_family.id)) with ordinality w),
+    'orders', (
+      select coalesce(jsonb_agg(private.order_row(o) order by o.created_at desc, o.id), '[]')
+      from (select * from public.orders where family_id = v_family.id order by created_at desc, id limit 50) o),
+    'orders_count', (select count(*) from public.orders where family_id = v_family.id),
+    'consents', private.agreed_of(v_family.id),
+    'proposals', (select count(*) from public.family_proposals where family_id = v_family.id),
+    'notes', private.notes_of(v_family.id),
+    'looks', private.privacy_reads(v_family.id, 50),
+    'same', private.same_families(v_family));
+end;
+$$;
+comment on function public.get_family_page(uuid) is
+  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one too), rate_limited. Definer: see list_families.';
+grant execute on function public.get_family_page(uuid) to authenticated;
+select private.answer_calls('public.get_family_page(uuid)', 'management');
+
+create function private.merge_side(p_family_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'family', private.family_row(f), 'parents', private.parents_of(f),
+    'orders', (select count(*) from public.orders where family_id = f.id),
+    'passes', (select count(*) from public.passes where family_id = f.id),
+    'bookings', (select count(*) from public.bookings where family_id = f.id)
+      + (select count(*) from public.camp_enrollments where family_id = f.id),
+    'waiting', (select count(*) from public.waitlist_entries where family_id = f.id),
+    'proposals', (select count(*) from public.family_proposals where family_id = f.id))
+  from public.families f where f.id = p_family_id
+$$;
+comment on function private.merge_side(uuid) is 'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
+
+create function public.preview_merge(p_from uuid, p_into uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_from jsonb;
+  v_into jsonb;
+  v_after jsonb;
+  v_children jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_from := private.merge_side(p_from);
+  v_into := private.merge_side(p_into);
+  v_children := v_from #> '{family,children}';
+  begin
+    -- What it would do is known once it is done: it is done, looked at, and taken back.
+    perform public.merge_families(p_from, p_into);
+    v_after := private.merge_side(p_into);
+    raise exception 'taken back' using errcode = 'OT000';
+  exception when sqlstate 'OT000' then null;
+  end;
+  return jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
+    select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
+      not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
+    from jsonb_array_elements(v_children) c));
+end;
+$$;
+comment on function public.preview_merge(uuid, uuid) is
+  'For admins: what merge_families(p_from, p_into) would make now, without making it: MergePreview (contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. Definer: see merge_families.';
+grant execute on function public.preview_merge(uuid, uuid) to authenticated;
+select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
+
+-- schemas/staff/staff_accounts.sql
+
+-- Who works here, and as what: for business admins alone, who give and take roles by the proven address of an account
+-- (decisions "/management/system"). The audit log has each change.
+
+create function public.needs_second_factor(held public.user_roles)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select held.role::text = any ((private.settings()).second_factor_roles)
+    and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3')
+$$;
+comment on function public.needs_second_factor(public.user_roles) is
+  'user_roles.needs_second_factor, as a computed column: the role counts only once the session has a second factor, which it has not yet. Definer: reads the settings for a row that the caller reads already.';
+grant execute on function public.needs_second_factor(public.user_roles) to authenticated;
+
+create function private.staff_account(p_user_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'user_id', u.id, 'name', coalesce(private.staff_name(u.id), ''), 'email', u.email, 'is_me', u.id = (select auth.uid()),
+    'has_second_factor', exists (select from auth.mfa_factors m where m.user_id = u.id and m.status = 'verified'),
+    'is_banned', coalesce(u.banned_until > clock_timestamp(), false), 'seen_at', private.iso(u.last_sign_in_at),
+    'roles', (
+      select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'since', private.iso(r.created_at)) order by r.role desc), '[]')
+      from public.user_roles r where r.user_id = u.id and r.role <> 'customer'))
+  from auth.users u where u.id = p_user_id
+$$;
+comment on function private.staff_account(uuid) is 'StaffAccount of contract/management-system.ts.';
+
+create function public.list_staff_accounts()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  return jsonb_build_object(
+    'accounts', (
+      select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
+      from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
+      join public.profiles p on p.id = s.user_id),
+    'second_factor_roles', (private.settings()).second_factor_roles);
+end;
+$$;
+comment on function public.list_staff_accounts() is
+  'For business admins: all accounts with a role of staff: StaffAccounts (contract/management-system.ts). Refuses not_allowed, rate_limited. Definer: asks for a business admin itself, and reads the accounts.';
+grant execute on function public.list_staff_accounts() to authenticated;
+select private.answer_calls('public.list_staff_accounts()', 'management');
+
+create function private.begin_roles(p_role text, p_user_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(p_role, '') not in ('coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
+  -- Two who take the role from each other at once: the second one waits here, and has it no longer.
+  perform from public.user_roles where role = 'business_admin' order by user_id for update;
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
+end;
+$$;
+comment on function private.begin_roles(text, uuid) is
+  'May the caller change this account''s role? One change after the other, and nobody their own: so the last business admin stays one.';
+
+create function public.grant_role(p_email text, p_role text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_user auth.users;
+  v_name text;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  select * into v_user from auth.users where lower(email) = lower(btrim(p_email));
+  perform private.begin_roles(p_role, v_user.id);
+  if v_user.id is null then perform private.fail('account_not_found', 'p_email'); end if;
+  -- An address that nobody has proven may be anybody's.
+  if v_user.email_confirmed_at is null then perform private.fail('email_not_verified', 'p_email'); end if;
+  insert into public.user_roles (user_id, role) values (v_user.id, p_role::public.app_role) on conflict do nothing;
+  if p_role = 'coach' and not exists (select from public.coaches where user_id = v_user.id) then
+    -- By whom a session is led; never by a name that somebody else's row has already.
+    v_name := coalesce(private.staff_name(v_user.id), split_part(v_user.email, '@', 1));
+    insert into public.coaches (user_id, name)
+    values (v_user.id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(v_user.id::text, 4) || ')' else v_name end)
+    on conflict do nothing;
+  end if;
+  return jsonb_build_object('account', private.staff_account(v_user.id));
+end;
+$$;
+comment on function public.grant_role(text, text) is
+  'For business admins: gives a role (coach | admin | business_admin) to the account with this proven e-mail address: {account: StaffAccount}. A coach can be assigned at once. Refuses not_allowed, invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: nobody writes roles otherwise.';
+grant execute on function public.grant_role(text, text) to authenticated;
+select private.answer_calls('public.grant_role(text, text)', 'management');
+
+create function public.revoke_role(p_user_id uuid, p_role text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  perform private.begin_roles(p_role, p_user_id);
+  if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
+  delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
+  return jsonb_build_object('account', private.staff_account(p_user_id));
+end;
+$$;
+comment on function public.revoke_role(uuid, text) is
+  'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: {account: StaffAccount}. Refuses not_allowed, invalid_input (p_role), account_not_found, own_role, rate_limited. Definer: see grant_role.';
+grant execute on function public.revoke_role(uuid, text) to authenticated;
+select private.answer_calls('public.revoke_role(uuid, text)', 'management');
+
+-- schemas/staff/log_reader.sql
+
+-- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody here.
+
+create index audit_log_table on public.audit_log (table_name, created_at, id);
+create index audit_log_user on public.audit_log (user_id, created_at, id);
+create index audit_log_key on public.audit_log (row_key);
+create index access_log_table on public.access_log (accessed_table, created_at, id);
+create index access_log_user on public.access_log (user_id, created_at, id);
+
+create function private.rows_of_families(p_families uuid[])
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(k.id::text), '{}') from (
+    select unnest(p_families) as id
+    union all select id from public.children where family_id = any (p_families)
+    union all select id from public.profiles where family_id = any (p_families)
+    union all select id from public.orders where family_id = any (p_families)
+    union all select id from public.bookings where family_id = any (p_families)
+    union all select id from public.camp_enrollments where family_id = any (p_families)
+    union all select id from public.waitlist_entries where family_id = any (p_families)
+    union all select id from public.pass_subscriptions where family_id = any (p_families)
+    union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
+$$;
+comment on function private.rows_of_families(uuid[]) is 'Keys of the rows about these families that the audit log names.';
+
+create function private.log_where(p_filter jsonb, p_is_changes boolean)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case when p_filter ? 'table' then format('g.%I = %L', case when p_is_changes then 'table_name' else 'accessed_table' end, p_filter ->> 'table') end,
+    case when p_filter ? 'who' then 'g.user_id = any ($1)' end,
+    case p_filter ->> 'by' when 'account' then 'g.user_id is not null' when 'system' then 'g.user_id is null' end,
+    case when p_filter ? 'family' then case when p_is_changes
+      then '(g.row_key = any ($3) or g.id = any ($4))' else 'g.family_id = any ($2)' end end,
+    case when p_filter ? 'from' then
+      format('g.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('g.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+$$;
+comment on function private.log_where(jsonb, boolean) is
+  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of their rows, $4: entries of their consents and notes.';
+
+create function private.changed_entry(p_entry public.audit_log)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_entry.id, 'at', private.iso(p_entry.created_at), 'user_id', p_entry.user_id, 'actor', p_entry.actor,
+    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
+    'action', p_entry.action, 'table', p_entry.table_name, 'key', p_entry.row_key, 'family_id', null,
+    'before', p_entry.before, 'after', p_entry.after)
+$$;
+comment on function private.changed_entry(public.audit_log) is 'LogEntry of contract/management-system.ts: what was changed.';
+
+create function private.looked_entry(p_entry public.access_log)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_entry.id, 'at', private.iso(p_entry.created_at), 'user_id', p_entry.user_id,
+    'actor', case when p_entry.reported then 'browser' when p_entry.user_id is null then 'service_role' else 'authenticated' end,
+    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
+    'action', p_entry.access_type, 'table', p_entry.accessed_table, 'key', p_entry.child_id, 'family_id', p_entry.family_id,
+    'before', null, 'after', nullif(p_entry.user_context, '{}'))
+$$;
+comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
+
+create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  -- Of a name that many have the first of them are meant.
+  c_people_most constant integer := 200;
+  v_key text;
+  v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
+  v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
+  v_where text;
+  v_patterns text[];
+  v_people uuid[] := '{}';
+  v_families uuid[] := '{}';
+  v_rows text[] := '{}';
+  v_entries bigint[] := '{}';
+  v_at timestamptz;
+  v_ids bigint[];
+  v_count integer;
+  v_found jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'log' then p_filter ->> v_key in ('changes', 'looks')
+      when 'table' then p_filter ->> v_key ~ '^[a-z_]{1,60}$'
+      when 'who' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'family' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'by' then p_filter ->> v_key in ('account', 'system')
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_after is not null then
+    execute format('select created_at from public.%I where id = $1', v_log) into v_at using p_after;
+    if v_at is null then perform private.fail('invalid_input', 'p_after'); end if;
+  end if;
+  if p_filter ? 'who' then
+    v_patterns := private.search_patterns(p_filter ->> 'who');
+    v_people := array(
+      select p.id from public.profiles p
+      where p.id::text = lower(btrim(p_filter ->> 'who'))
+        or lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all (v_patterns)
+      order by p.id limit c_people_most);
+  end if;
+  if p_filter ? 'family' then
+    v_families := (coalesce(private.find_families(p_filter ->> 'family', c_people_most), '{}'))[:c_people_most];
+    if v_is_changes then
+      v_rows := private.rows_of_families(v_families);
+      v_entries := array(
+        select g.id from public.consents c join public.audit_log g on g.table_name = 'consents' and g.row_key = c.id::text
+        where c.family_id = any (v_families)
+        union
+        select g.id from public.family_notes n join public.audit_log g on g.table_name = 'family_notes' and g.row_key = n.id::text
+        where n.family_id = any (v_families));
+    end if;
+  end if;
+  v_where := private.log_where(p_filter, v_is_changes);
+  if p_after is null then
+    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, c_most + 1)
+    into v_count using v_people, v_families, v_rows, v_entries;
+  end if;
+  execute format('select array(select g.id from public.%I g where %s %s order by g.created_at desc, g.id desc limit %s)',
+    v_log, v_where, case when p_after is not null then format('and (g.created_at, g.id) < (%L, %s)', v_at, p_after) end, p_limit + 1)
+  into v_ids using v_people, v_families, v_rows, v_entries;
+  execute format(
+    'select coalesce(jsonb_agg(private.%I(g) order by n.ordinality), ''[]'') from unnest($1) with ordinality n (id, ordinality) join public.%I g on g.id = n.id',
+    case when v_is_changes then 'changed_entry' else 'looked_entry' end, v_log)
+  into v_found using v_ids[:p_limit];
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', v_found, 'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_log(jsonb, bigint, integer) is
+  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, family?: whatever finds it (private.find_families), by?: account | system, from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds families and people past the policies, after asking who calls.';
+grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
+select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -23882,6 +24704,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
+  ('list_families', 600, 600, 'As list_orders'),
+  ('list_log', 600, 600, 'As list_orders'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
@@ -23998,7 +24822,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Notes and who fetched on the marks of a roster (attendance_marks), from their making; who came when stays',
     'A family that asks about a day asks within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
-    'As long as a claim for an injury may be made');
+    'As long as a claim for an injury may be made'),
+  ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
+    'What colleagues should know of a family that still comes');
 
 -- What a browser reads to see whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');

@@ -1394,6 +1394,55 @@ export type Database = {
           },
         ];
       };
+      family_notes: {
+        Row: {
+          child_id: string | null;
+          created_at: string;
+          family_id: string;
+          id: string;
+          note: string;
+          written_by: string | null;
+        };
+        Insert: {
+          child_id?: string | null;
+          created_at?: string;
+          family_id: string;
+          id: string;
+          note: string;
+          written_by?: string | null;
+        };
+        Update: {
+          child_id?: string | null;
+          created_at?: string;
+          family_id?: string;
+          id?: string;
+          note?: string;
+          written_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'family_notes_child_id_family_id_fkey';
+            columns: ['child_id', 'family_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id', 'family_id'];
+          },
+          {
+            foreignKeyName: 'family_notes_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_notes_written_by_fkey';
+            columns: ['written_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       family_proposals: {
         Row: {
           child_id: string | null;
@@ -3972,6 +4021,7 @@ export type Database = {
           created_at: string;
           role: Database['public']['Enums']['app_role'];
           user_id: string;
+          needs_second_factor: boolean | null;
         };
         Insert: {
           created_at?: string;
@@ -4398,6 +4448,7 @@ export type Database = {
       };
       get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
+      get_family_page: { Args: { p_family_id: string }; Returns: Json };
       get_location_viewers: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4465,6 +4516,7 @@ export type Database = {
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
       grant_credit: { Args: { p_delta: number; p_note: string; p_pass_id: string }; Returns: Json };
+      grant_role: { Args: { p_email: string; p_role: string }; Returns: Json };
       hand_over_family: { Args: Record<PropertyKey, never>; Returns: Json };
       has_role: {
         Args: { check_role: Database['public']['Enums']['app_role']; user_uuid: string };
@@ -4481,6 +4533,11 @@ export type Database = {
       list_asked_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_families: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
+      list_log: { Args: { p_after?: number; p_filter?: Json; p_limit?: number }; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_orders: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
@@ -4488,6 +4545,7 @@ export type Database = {
       };
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_staff_accounts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       load_form_draft: { Args: { p_token: string }; Returns: Json };
       log_security_access: {
@@ -4500,12 +4558,17 @@ export type Database = {
         Args: { p_access: Json; p_line_id: string; p_seen_difference_cents: number; p_target: Json };
         Returns: Json;
       };
+      needs_second_factor: {
+        Args: { held: Database['public']['Tables']['user_roles']['Row'] };
+        Returns: boolean;
+      };
       note_admin_attempt: { Args: { p_email: string }; Returns: Json };
       note_call: { Args: { p_failed: boolean; p_kind: string; p_lag_ms?: number }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
+      preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
@@ -4523,6 +4586,7 @@ export type Database = {
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       read_family_calendar: { Args: { p_token: string }; Returns: Json };
+      read_place_health: { Args: { p_place_id: string }; Returns: Json };
       read_shared_roster: { Args: { p_token: string }; Returns: Json };
       read_todays_health: { Args: Record<PropertyKey, never>; Returns: Json };
       reconcile_books: {
@@ -4553,6 +4617,7 @@ export type Database = {
       refund_order: { Args: { p_cents: number; p_order_id: string; p_reason: string }; Returns: Json };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
+      remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
@@ -4569,6 +4634,7 @@ export type Database = {
       restore_waitlist_offer: { Args: { p_entry_id: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
+      revoke_role: { Args: { p_role: string; p_user_id: string }; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
@@ -4594,6 +4660,10 @@ export type Database = {
       update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };
+      write_family_note: {
+        Args: { p_child_id: string; p_family_id: string; p_id: string; p_note: string };
+        Returns: Json;
+      };
       write_system_log: { Args: { p_entry: Json }; Returns: Json };
     };
     Enums: {
