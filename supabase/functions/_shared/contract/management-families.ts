@@ -136,7 +136,9 @@ export const MergePreview = v.object({
   from: MergeSide,
   into: MergeSide,
   after: MergeSide,
-  children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), becomes_one: v.boolean() })),
+  children: v.array(
+    v.object({ id: v.string(), name: v.string(), age: v.number(), becomes_one: v.boolean() }),
+  ),
 });
 export type MergePreview = v.InferOutput<typeof MergePreview>;
 
