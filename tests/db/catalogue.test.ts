@@ -177,6 +177,7 @@ const closedTables = [
   'checkout_attempts',
   'conversions',
   'dropped_photos',
+  'family_notes',
   'form_drafts',
   'form_response_health',
   'location_viewers',
