@@ -53,7 +53,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
           {accountWords.signOut}
         </Button>
       </div>
-      <SecondStep isStaff={held !== null && isStaff(held)} />
+      <SecondStep isStaff={held !== null && isStaff(held)} next={auth.next} />
       <PasswordChange email={email} />
       <EmailChange email={email} />
       <Doors onGone={() => auth.to('sign-in')} />
