@@ -2,6 +2,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { formatDate, today } from '../../../domain/dates.ts';
 import { agreedWords } from './messages.ts';
 import { agreementsOf, childName } from './model.ts';
+import { Few } from './Few.tsx';
 import { Part } from './Part.tsx';
 
 /** What the family agreed to and what not, as it was last said. */
@@ -9,8 +10,8 @@ export function Agreed({ told }: { told: FamilyPage }) {
   const agreed = agreementsOf(told);
   return (
     <Part title={agreedWords.title} count={agreed.length} none={agreedWords.none}>
-      <ul className="family-rows">
-        {agreed.map(({ purpose, childId, last }) => (
+      <Few
+        rows={agreed.map(({ purpose, childId, last }) => (
           <li key={`${purpose} ${childId ?? ''} ${last.who ?? ''}`}>
             <p>
               <b>{agreedWords.purposes[purpose]}</b> {childName(told, childId)}
@@ -27,7 +28,7 @@ export function Agreed({ told }: { told: FamilyPage }) {
             </p>
           </li>
         ))}
-      </ul>
+      />
     </Part>
   );
 }

@@ -2,6 +2,7 @@ import { formatDays } from '#contract/format.ts';
 import type { FamilyBooking } from '#contract/family.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '../../../domain/dates.ts';
+import { Few } from './Few.tsx';
 import { bookingWords } from './messages.ts';
 import { Part } from './Part.tsx';
 
@@ -12,12 +13,7 @@ export function Ahead({ told }: { told: FamilyPage }) {
   const camps = told.camps.filter(({ camp }) => isAhead(camp.ends_at));
   return (
     <Part title={bookingWords.ahead} count={told.ahead.length + camps.length} none={bookingWords.noneAhead}>
-      <ul className="family-rows">
-        <Camps camps={camps} />
-        {told.ahead.map((booking) => (
-          <Booking key={booking.id} booking={booking} />
-        ))}
-      </ul>
+      <Few rows={[...campRows(camps), ...bookingRows(told.ahead)]} />
     </Part>
   );
 }
@@ -27,17 +23,15 @@ export function Past({ told }: { told: FamilyPage }) {
   const camps = told.camps.filter(({ camp }) => !isAhead(camp.ends_at));
   return (
     <Part title={bookingWords.past} count={told.past.length + camps.length} none={bookingWords.nonePast}>
-      <ul className="family-rows">
-        <Camps camps={camps} />
-        {told.past.map((booking) => (
-          <Booking key={booking.id} booking={booking} />
-        ))}
-      </ul>
+      <Few rows={[...campRows(camps), ...bookingRows(told.past)]} />
     </Part>
   );
 }
 
-const Camps = ({ camps }: { camps: FamilyPage['camps'] }) =>
+const bookingRows = (bookings: readonly FamilyBooking[]) =>
+  bookings.map((booking) => <Booking key={booking.id} booking={booking} />);
+
+const campRows = (camps: FamilyPage['camps']) =>
   camps.map(({ id, child, camp, cancelled, attended_days }) => (
     <li key={id}>
       <p>

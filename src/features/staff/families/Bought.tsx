@@ -4,6 +4,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { paths } from '../../../config/paths.ts';
 import { boughtWords, waitWords } from './messages.ts';
 import { childName } from './model.ts';
+import { Few } from './Few.tsx';
 import { Part } from './Part.tsx';
 
 const storyPath = (orderId: string) =>
@@ -12,8 +13,8 @@ const storyPath = (orderId: string) =>
 export function Passes({ told }: { told: FamilyPage }) {
   return (
     <Part title={boughtWords.passes} count={told.passes.length} none={boughtWords.noPasses}>
-      <ul className="family-rows">
-        {told.passes.map((pass) => (
+      <Few
+        rows={told.passes.map((pass) => (
           <li key={pass.id}>
             <p>
               <b>{childName(told, pass.child_id) ?? boughtWords.nobody}</b>{' '}
@@ -32,7 +33,7 @@ export function Passes({ told }: { told: FamilyPage }) {
             </p>
           </li>
         ))}
-      </ul>
+      />
     </Part>
   );
 }
@@ -41,8 +42,8 @@ export function Orders({ told }: { told: FamilyPage }) {
   const { orders, orders_count: count, family } = told;
   return (
     <Part title={boughtWords.orders} count={count} none={boughtWords.noOrders}>
-      <ul className="family-rows">
-        {orders.map((order) => (
+      <Few
+        rows={orders.map((order) => (
           <li key={order.order_id}>
             <p>
               <a className="numbers" href={storyPath(order.order_id)}>
@@ -61,7 +62,7 @@ export function Orders({ told }: { told: FamilyPage }) {
             </p>
           </li>
         ))}
-      </ul>
+      />
       {count > orders.length && (
         <p>
           <a href={`${paths.managementOrders}?${new URLSearchParams({ search: family.email }).toString()}`}>
@@ -76,8 +77,8 @@ export function Orders({ told }: { told: FamilyPage }) {
 export function Waiting({ told }: { told: FamilyPage }) {
   return (
     <Part title={waitWords.title} count={told.waiting.length} none={waitWords.none}>
-      <ul className="family-rows">
-        {told.waiting.map((entry) => (
+      <Few
+        rows={told.waiting.map((entry) => (
           <li key={entry.entry_id}>
             <p>
               <b>{entry.children.map(({ name }) => name ?? waitWords.friend).join(', ')}</b>{' '}
@@ -95,7 +96,7 @@ export function Waiting({ told }: { told: FamilyPage }) {
             </p>
           </li>
         ))}
-      </ul>
+      />
     </Part>
   );
 }

@@ -2,6 +2,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { paths } from '../../../config/paths.ts';
 import { lookWords } from './look-words.ts';
+import { Few } from './Few.tsx';
 import { Part } from './Part.tsx';
 
 /** Who looked at what was told of health; the family sees the same. */
@@ -9,8 +10,8 @@ export function Looks({ told }: { told: FamilyPage }) {
   const log = new URLSearchParams({ view: 'log', log: 'looks', family: told.family.family_id });
   return (
     <Part title={lookWords.title} count={told.looks.length} none={lookWords.none}>
-      <ul className="family-rows">
-        {told.looks.slice(0, 12).map((look, at) => (
+      <Few
+        rows={told.looks.map((look, at) => (
           <li key={at}>
             <p>
               <b>{look.name ?? lookWords.system}</b> {lookWords.what(look)}
@@ -21,7 +22,7 @@ export function Looks({ told }: { told: FamilyPage }) {
             </p>
           </li>
         ))}
-      </ul>
+      />
       <p>
         <a href={`${paths.managementSystem}?${log.toString()}`}>{lookWords.all}</a>
       </p>

@@ -27,7 +27,7 @@ export function Same({ family, told }: { family: Family; told: FamilyPage }) {
   const found = useStore(merge.$found);
   const [text, setText] = useState('');
   return (
-    <Part title={mergeWords.title} count={told.same.length} none={mergeWords.none}>
+    <Part title={mergeWords.title} anchor="same" count={told.same.length} none={mergeWords.none}>
       {told.same.length > 0 && <p className="quiet">{mergeWords.lead}</p>}
       <ul className="family-rows">
         {told.same.map((other) => (

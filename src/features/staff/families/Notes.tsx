@@ -29,7 +29,7 @@ export function Notes({ family, told, busy }: Props) {
     if (done) setDraft({ id: crypto.randomUUID(), text: '', childId: '' });
   }
   return (
-    <Part title={noteWords.title} count={told.notes.length}>
+    <Part title={noteWords.title} anchor="notes" count={told.notes.length}>
       <form
         className="note-form no-print"
         noValidate

@@ -94,16 +94,25 @@ function Whole({ family, told }: { family: Family; told: FamilyPage }) {
           {told.family.name} <AccountTag has={told.family.has_account} />
         </h1>
         <p className="quiet">{pageWords.facts(told)}</p>
-        {told.proposals > 0 && (
-          <p>
-            <span className="tag warn">{pageWords.proposals(told.proposals)}</span>
-          </p>
-        )}
+        <p className="tags">
+          {told.proposals > 0 && <span className="tag warn">{pageWords.proposals(told.proposals)}</span>}
+          {told.notes.length > 0 && (
+            <a className="tag" href="#notes">
+              {pageWords.notes(told.notes.length)}
+            </a>
+          )}
+          {told.same.length > 0 && (
+            <a className="tag warn" href="#same">
+              {pageWords.same}
+            </a>
+          )}
+        </p>
       </header>
       {!looked && <Outcome act={act} done={doneWords} refused={refusedWords} />}
       <div className="family-columns">
         <div>
           <Children {...{ family, told, busy }} />
+          <Parents {...{ family, told, busy }} />
           <Ahead told={told} />
           <Waiting told={told} />
           <Passes told={told} />
@@ -112,7 +121,6 @@ function Whole({ family, told }: { family: Family; told: FamilyPage }) {
         </div>
         <div>
           <Notes {...{ family, told, busy }} />
-          <Parents {...{ family, told, busy }} />
           <Looks told={told} />
           <Agreed told={told} />
           <Same {...{ family, told }} />

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
   title: string;
+  /** To lead to it. */
+  anchor?: string;
   /** Beside the heading. */
   count?: number;
   /** What stands there when there is nothing. */
@@ -10,10 +12,10 @@ interface Props {
 }
 
 /** A sheet of the page, with its heading. */
-export function Part({ title, count, none, children }: Props) {
+export function Part({ title, anchor, count, none, children }: Props) {
   const id = useId();
   return (
-    <section className="sheet" aria-labelledby={id}>
+    <section className="sheet" id={anchor} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {count !== undefined && count > 0 && <span className="tag numbers">{count}</span>}

@@ -40,6 +40,8 @@ export const listWords = {
     'Families are names, contacts and children, so they are not shown while others look at the screen.',
 } as const;
 
+export const fewWords = { all: (count: number) => `Show all ${count}` } as const;
+
 export const pageWords = {
   back: '← All families',
   loading: 'Loading...',
@@ -51,6 +53,8 @@ export const pageWords = {
   again: 'Try Again',
   facts: ({ family, orders_count }: FamilyPage) =>
     `Since ${dayOf(family.created_at)} · ${plural(family.children.length, 'child', 'children')} · ${formatSessions(family.credits)} left · ${plural(orders_count, 'order')}`,
+  notes: (count: number) => plural(count, 'note'),
+  same: 'Perhaps another family too',
   proposals: (count: number) =>
     `${plural(count, 'thing')} a booking told ${count === 1 ? 'waits' : 'wait'} for the family’s answer`,
 } as const;

@@ -98,7 +98,7 @@ function Measures({ told }: { told: SystemHealth }) {
   return (
     <ul className="system-measures" aria-label={healthWords.measured}>
       {measures.map(([measure, [title, value, text]]) => (
-        <li key={measure} className={bad.has(measure) ? 'sheet bad' : 'sheet'}>
+        <li key={measure} className={bad.has(measure) ? 'bad' : undefined}>
           <h2>
             {bad.has(measure) && <Icon path={warning} />}
             {title}
