@@ -25,8 +25,11 @@ function name(menu: HTMLElement, session: Session): void {
 }
 
 async function leave(button: Element): Promise<void> {
+  const { maySignOut } = await import('../../ui/may-sign-out.ts');
+  if (!(await maySignOut())) return;
   button.setAttribute('aria-busy', 'true');
   const { signOut } = await import('../../api/sign-out.ts');
-  await signOut('local');
-  location.assign(paths.home);
+  // Developer mode blocks it.
+  if (await signOut('local')) location.assign(paths.home);
+  else button.removeAttribute('aria-busy');
 }
