@@ -1,5 +1,6 @@
 import { $session, refreshSession, type Session } from '../../browser/session.ts';
 import { paths } from '../../config/paths.ts';
+import { maySignOut } from '../../ui/may-sign-out.ts';
 
 /** Name, the ways of an account, and out. */
 export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
@@ -25,7 +26,6 @@ function name(menu: HTMLElement, session: Session): void {
 }
 
 async function leave(button: Element): Promise<void> {
-  const { maySignOut } = await import('../../ui/may-sign-out.ts');
   if (!(await maySignOut())) return;
   button.setAttribute('aria-busy', 'true');
   const { signOut } = await import('../../api/sign-out.ts');

@@ -25,6 +25,7 @@ test('an admin finds a family, reads health by a press, notes something, and mak
     lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
     children: [name],
   });
+  await sql()`update public.children set dob = '2018-03-14' where name = ${name}`;
   await enter(page, admin, path);
   await expect(page.getByRole('heading', { name: 'Families' })).toBeVisible();
   const rows = page.locator('.staff-table tbody a');
