@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
-import { lints, ours } from '../support/catalogue-lints.ts';
+import { closedTables, lints, ours } from '../support/catalogue-lints.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -171,28 +171,6 @@ const memberFunctions: Record<string, string> = {
   'private.calendar_today': 'asked by policies',
   'private.time_zone': 'asked by policies',
 };
-
-/** Tables without a policy: nobody but the server's functions has any business there. */
-const closedTables = [
-  'checkout_attempts',
-  'conversions',
-  'dropped_photos',
-  'family_notes',
-  'form_drafts',
-  'form_response_health',
-  'location_viewers',
-  'lost_links',
-  'once_claims',
-  'order_child_details',
-  'order_links',
-  'outbox',
-  'outbox_pace',
-  'party_news',
-  'payment_events',
-  'purge_positions',
-  'rate_limits',
-  'roster_shares',
-];
 
 test.each(lints)('there is no: %s', async (_, query) => {
   const found = await db.sql.unsafe(query);
