@@ -19,7 +19,10 @@ export function welcome(env: Record<string, string>, seconds: number): string {
     ...rows.map(([name, address]) => `  ${name?.padEnd(12)}${address}`),
     '',
     ...(logins.length ? [`  Demo logins (password ${demoPassword}, at ${env['SITE_URL']}/auth):`] : []),
-    ...logins.map((login) => `    ${login.role.padEnd(16)}${login.email}`),
+    ...logins.map(
+      (login) =>
+        `    ${login.role.padEnd(16)}${login.email}${login.secondStep ? `, second step: ${env['RESEND_BASE_URL']}/second-step` : ''}`,
+    ),
     '',
     'Ctrl-C stops everything and keeps the data; `npm run reset` starts over.',
   ].join('\n');

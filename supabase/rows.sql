@@ -43,6 +43,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
+  ('list_families', 600, 600, 'As list_orders'),
+  ('list_log', 600, 600, 'As list_orders'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
@@ -159,7 +161,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Notes and who fetched on the marks of a roster (attendance_marks), from their making; who came when stays',
     'A family that asks about a day asks within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
-    'As long as a claim for an injury may be made');
+    'As long as a claim for an injury may be made'),
+  ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
+    'What colleagues should know of a family that still comes');
 
 -- What a browser reads to see whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');

@@ -28,6 +28,11 @@ async function seedAccount(sql: postgres.Sql, login: DemoLogin): Promise<void> {
       ${demoId(`identity ${login.email}`)}, 'email', ${id}, ${id},
       ${sql.json({ sub: id, email: login.email, email_verified: true, phone_verified: false })}, now(), now())
     on conflict do nothing`;
+  if (login.secondStep !== undefined)
+    await sql`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+      values (${demoId(`factor ${login.email}`)}, ${id}, 'Demo app', 'totp', 'verified', ${login.secondStep})
+      on conflict do nothing`;
   await sql`
     insert into public.user_roles (user_id, role) values (${id}, ${login.role}) on conflict do nothing`;
 }

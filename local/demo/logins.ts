@@ -3,6 +3,8 @@ export interface DemoLogin {
   name: string;
   email: string;
   password: string;
+  /** The key of its second step, of which an authenticator app shows the codes. */
+  secondStep?: string;
 }
 
 /** Of every demo account. */
@@ -13,5 +15,9 @@ export const demoLogins: DemoLogin[] = [
   { role: 'customer', name: 'Wei Ming Tan', email: 'parent2@otter.test', password: demoPassword },
   { role: 'coach', name: 'Coach Otter', email: 'coach@otter.test', password: demoPassword },
   { role: 'admin', name: 'Priya Nair', email: 'admin@otter.test', password: demoPassword },
-  { role: 'business_admin', name: 'Daniel Lim', email: 'business@otter.test', password: demoPassword },
+  {
+    ...{ role: 'business_admin', name: 'Daniel Lim', email: 'business@otter.test', password: demoPassword },
+    // The role counts only with it. The mail inbox shows its codes, so that no app is needed.
+    secondStep: 'OTTERTRAILSDEMOKEYBUSINESSADMIN2',
+  },
 ];

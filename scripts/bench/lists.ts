@@ -9,6 +9,8 @@ const CALLS = 20;
 
 interface List {
   name: string;
+  /** Of what, where it is not orders. */
+  of?: 'families' | 'log';
   filter: Record<string, string>;
   sort?: string;
   /** Pages that were turned before. */
@@ -48,11 +50,45 @@ const lists = (orders: number): List[] => [
   { name: 'search: two letters', filter: { search: 'ch' } },
   { name: 'search: a camp', filter: { search: 'camp 11' } },
   { name: 'search: nobody', filter: { search: 'zzyzx' } },
+  ...families(orders),
+  ...logs,
 ];
+
+const families = (orders: number): List[] =>
+  [
+    { name: 'families, the newest first', filter: {} },
+    { name: 'families by name, page 40', filter: {}, sort: 'name', pages: 40 },
+    { name: 'families: a piece of a file', filter: {}, limit: 500 },
+    ...['guest', 'waits', 'asked', 'twice'].map((kind) => ({ name: `families: ${kind}`, filter: { kind } })),
+    { name: 'families: a parent', filter: { search: `Parent ${orders / 10}` } },
+    { name: 'families: a child', filter: { search: `child ${orders / 4}` } },
+    { name: 'families: an order', filter: { search: `B-${orders / 2}` } },
+    { name: 'families: a name that all have', filter: { search: 'parent' } },
+    { name: 'families: nobody', filter: { search: 'zzyzx' } },
+  ].map((list) => ({ ...list, of: 'families' as const }));
+
+/** Entries of the audit log beside those that the books made. */
+const CHANGES = 200_000;
+const logs: List[] = [
+  { name: 'log, the newest first', filter: {} },
+  { name: 'log, page 40', filter: {}, pages: 40 },
+  { name: 'log: a table of few', filter: { table: 'settings' } },
+  { name: 'log: a person', filter: { who: 'bench@example.test' } },
+  { name: 'log: nobody', filter: { who: 'zzyzx' } },
+  { name: 'log: a family', filter: { family: 'B-1000' } },
+  { name: 'log: a week of years ago', filter: { from: '2020-06-01', until: '2020-06-07' } },
+  { name: 'log: looks', filter: { log: 'looks' } },
+].map((list) => ({ ...list, of: 'log' as const }));
 
 async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
   const owner = cluster.connect('postgres');
   const id = await admin(owner);
+  await owner`
+    insert into public.audit_log (user_id, actor, action, table_name, row_key, created_at)
+    select case when n % 3 = 0 then ${id}::uuid end, 'authenticated', 'update', 'bookings', gen_random_uuid(),
+      clock_timestamp() - make_interval(mins => n * 10)
+    from generate_series(1, ${CHANGES}) n`;
+  await owner`analyze public.audit_log`;
   const sql = cluster.connect('postgres', { role: 'authenticated' });
   try {
     const figures: Figure[] = [];
@@ -87,11 +123,16 @@ interface Page {
   next: string | null;
 }
 async function time(sql: Sql, claims: string, list: List): Promise<Figure> {
-  const { name, filter, sort = '-created', pages = 0, limit = 50 } = list;
+  const { name, of = 'orders', filter, sort = '-created', pages = 0, limit = 50 } = list;
+  const given = JSON.stringify(filter);
   const ask = async (after: string | null): Promise<Page> => {
     const [row] = await sql<[{ answer: Page }]>`
       with caller as materialized (select set_config('request.jwt.claims', ${claims}, true))
-      select public.list_orders(${JSON.stringify(filter)}::text::jsonb, ${sort}, ${after}::text::uuid, ${limit}) as answer from caller`;
+      select ${
+        of === 'log'
+          ? sql`public.list_log(${given}::text::jsonb, ${after}::text::bigint, ${limit})`
+          : sql`public.${sql(`list_${of}`)}(${given}::text::jsonb, ${sort}, ${after}::text::uuid, ${limit})`
+      } as answer from caller`;
     return row.answer;
   };
   let after: string | null = null;

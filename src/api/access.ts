@@ -1,12 +1,13 @@
 import { atom } from 'nanostores';
+import { announceDeveloperMode, developer, isDeveloperMode } from '../browser/developer.ts';
 import { hasSession } from '../browser/has-session.ts';
 import { $session, refreshSession, type Session, type SignedIn } from '../browser/session.ts';
-import { paths, signInPath } from '../config/paths.ts';
+import { paths, secondStepPath, signInPath } from '../config/paths.ts';
 import type { Access, Guard } from '../domain/access.ts';
 import type { Role } from '../domain/role.ts';
 import { freshSession } from './fresh-session.ts';
 import { keepSession } from './keep-session.ts';
-import { fetchRoles } from './roles.ts';
+import { fetchStandings } from './roles.ts';
 
 interface Options {
   /** Any of these opens the screen; without a list whoever is signed in. */
@@ -41,17 +42,24 @@ export function createAccess({
 
   async function look(): Promise<void> {
     const session = await stillHere();
+    if (import.meta.env.DEV && isDeveloperMode()) {
+      announceDeveloperMode();
+      $access.set({ state: 'allowed', member: session ?? developer.member, roles: developer.roles });
+      return;
+    }
     if (!session || session.isFactorDue) {
       leave(signInPath(here()));
       return;
     }
-    const roles = needed ? await heldRoles(session, kept) : [];
-    if (needed && !needed.some((role) => roles.includes(role))) leave(fallback);
+    const { roles, due } = needed ? await heldRoles(session, kept) : { roles: [], due: [] };
+    if (needed && !needed.some((role) => roles.includes(role)))
+      leave(needed.some((role) => due.includes(role)) ? secondStepPath(here()) : fallback);
     else $access.set({ state: 'allowed', member: session, roles });
   }
 
   /** The session changed under a screen that stands: renewed, lost, ended on purpose, or somebody else's now. */
   function follow(session: Session): void {
+    if (import.meta.env.DEV && isDeveloperMode()) return;
     const access = $access.get();
     if (access.state !== 'allowed' && access.state !== 'lapsed') return;
     const { member, roles } = access;
@@ -83,9 +91,16 @@ async function stillHere(): Promise<SignedIn | null> {
   return kept.state === 'signed_in' ? kept : null;
 }
 
+interface Held {
+  roles: readonly Role[];
+  /** Held, and of no use before a second factor, which is set up first. */
+  due: readonly Role[];
+}
 /** Without an answer nobody is staff (spec 1 §8), but on the device that keeps the day for them. */
-async function heldRoles(session: SignedIn, kept: NonNullable<Options['kept']>): Promise<readonly Role[]> {
-  const answer = await fetchRoles(session);
-  if (answer.ok) return answer.value;
-  return answer.code === 'unexpected' ? kept(session.userId) : [];
+async function heldRoles(session: SignedIn, kept: NonNullable<Options['kept']>): Promise<Held> {
+  const answer = await fetchStandings(session);
+  if (!answer.ok) return { roles: answer.code === 'unexpected' ? await kept(session.userId) : [], due: [] };
+  const those = (isDue: boolean) =>
+    answer.value.filter((one) => (one.needs_second_factor ?? false) === isDue).map(({ role }) => role);
+  return { roles: those(false), due: those(true) };
 }

@@ -91,6 +91,8 @@ export const generalRefusals: Record<ErrorCode, string> = {
   subscription_not_found: 'This pass does not renew itself.',
   subscription_exists: 'This pass renews itself already.',
   email_not_verified: 'Please confirm your e-mail address first, by the link in our mail.',
+  account_not_found: 'There is no such account.',
+  own_role: 'Nobody changes their own roles: ask another business admin.',
   payment_unavailable: 'The payment page does not answer just now. Please try again in a minute.',
   unauthorized: 'Please sign in, and try again.',
   unexpected: 'Something went wrong on our side. Please try again.',

@@ -1,18 +1,31 @@
 import * as v from 'valibot';
+import { developer, isDeveloperMode } from '../browser/developer.ts';
 import type { Member } from '../domain/access.ts';
 import { roles } from '../domain/role.ts';
 import type { Answer } from './errors.ts';
 import { readRows } from './rpc.ts';
 import type { Role } from '../domain/role.ts';
 
-const Rows = v.array(v.object({ role: v.picklist(roles) }));
+const Rows = v.array(
+  v.object({ role: v.picklist(roles), needs_second_factor: v.optional(v.nullable(v.boolean()), false) }),
+);
 
 /** The roles that the member holds (`user_roles`); for show and for the way, never for what is allowed. */
-export async function fetchRoles({ userId, token }: Member): Promise<Answer<Role[]>> {
-  const answer = await readRows(
-    `user_roles?select=role&user_id=eq.${encodeURIComponent(userId)}`,
+export async function fetchRoles(member: Member): Promise<Answer<Role[]>> {
+  const answer = await fetchStandings(member);
+  return answer.ok ? { ok: true, value: answer.value.map(({ role }) => role) } : answer;
+}
+
+/** `needs_second_factor`: it counts only once this session has one. */
+export const fetchStandings = async ({ userId, token }: Member) => {
+  if (import.meta.env.DEV && isDeveloperMode())
+    return {
+      ok: true as const,
+      value: developer.roles.map((role) => ({ role, needs_second_factor: false })),
+    };
+  return readRows(
+    `user_roles?select=role,needs_second_factor&user_id=eq.${encodeURIComponent(userId)}`,
     Rows,
     token,
   );
-  return answer.ok ? { ok: true, value: answer.value.map(({ role }) => role) } : answer;
-}
+};

@@ -1,4 +1,5 @@
 import { refreshSession } from '../browser/session.ts';
+import { isDeveloperMode, sayBlocked } from '../browser/developer.ts';
 import { forgetFamily } from '../browser/forget-family.ts';
 import { forgetRoster } from '../browser/forget-roster.ts';
 import { forget, writeText } from '../browser/text-storage.ts';
@@ -7,9 +8,14 @@ import { supabase } from './supabase.ts';
 
 /**
  * Signs out: `local` here, `others` everywhere else, `global` everywhere. An answer 401, 403 or 404 counts as done (spec
- * 1 §8). Answers whether it was done; `local` always is, without a network too: this device forgets.
+ * 1 §8). Answers whether it was done; `local` always is, without a network too: this device forgets (but not in developer
+ * mode, which blocks it).
  */
 export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boolean> {
+  if (import.meta.env.DEV && isDeveloperMode()) {
+    sayBlocked();
+    return false;
+  }
   // Screens of other tabs must not take it for a session that was lost.
   if (scope !== 'others') writeText(storageKeys.signedOut, '1');
   if (scope !== 'others') forgetFamily();

@@ -111,6 +111,10 @@ export const managePath = (orderId: string): string =>
 export const accountByMailPath = (email: string): string =>
   `${paths.auth}?${new URLSearchParams({ show: 'link', from: paths.familyBase }).toString()}#email=${encodeURIComponent(email)}`;
 
+/** The account, for whom a screen sent because their role needs a second factor; it goes on to that screen. */
+export const secondStepPath = (from: string): string =>
+  `${paths.auth}?${new URLSearchParams({ account: '1', step: '1', from }).toString()}`;
+
 /** What somebody who is signed in sets about it: password, address, second factor, other devices. */
 export const accountPath = `${paths.auth}?account=1`;
 

@@ -12,6 +12,7 @@ beforeAll(async () => {
     staff[role] = {
       role: 'authenticated',
       sub: await x.makeUser(db, `${role}@example.test`, role === 'customer' ? [] : [role]),
+      ...(role === 'business_admin' && { claims: { aal: 'aal2' } }),
     };
 });
 afterAll(() => db.drop());

@@ -16,7 +16,7 @@ beforeAll(async () => {
     role: 'authenticated',
     sub: await x.makeUser(db, `${name}@example.test`, roles),
   });
-  admin = await user('admin', ['business_admin']);
+  admin = { ...(await user('admin', ['business_admin'])), claims: { aal: 'aal2' } };
   others['parent'] = await user('parent', []);
   others['coach'] = await user('coach', ['coach']);
 });

@@ -50,6 +50,14 @@ test('every address of the site has its page, under the new word', () => {
   expect(named).toEqual([]);
 });
 
+test('developer mode, asked for, is in no build', () => {
+  const built = [site.scripts, ...site.pages.map(({ html }) => html)].join('\n');
+  // What it would be known by, and what a build that has scripts is known by.
+  for (const mark of [/developer.?mode/i, 'checks nobody', '00000000-0000-0000-0000-000000000000'])
+    expect(built).not.toMatch(mark);
+  expect(built).toContain('needs_second_factor');
+});
+
 test('sections that other pages link to have their ids', () => {
   const home = pageAt(paths.home);
   expect([...home.ids]).toEqual(

@@ -106,7 +106,11 @@ async function astro(cwd: string, env: Record<string, string>): Promise<void> {
   const command = path.join(root, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [command, 'build'], {
     cwd,
-    env: { ...process.env, ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...{ ...process.env, ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+      // Asked for, and yet in no build.
+      PUBLIC_DEVELOPER_MODE: 'on',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, problems, [code]] = await Promise.all([

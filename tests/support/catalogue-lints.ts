@@ -109,3 +109,25 @@ export const lints: [rule: string, query: string][] = [
      where ${ours} and o.prosrc like '%Asia/%' and o.proname <> 'time_zone'`,
   ],
 ];
+
+/** Tables without a policy: nobody but the server's functions has any business there. */
+export const closedTables = [
+  'checkout_attempts',
+  'conversions',
+  'dropped_photos',
+  'family_notes',
+  'form_drafts',
+  'form_response_health',
+  'location_viewers',
+  'lost_links',
+  'once_claims',
+  'order_child_details',
+  'order_links',
+  'outbox',
+  'outbox_pace',
+  'party_news',
+  'payment_events',
+  'purge_positions',
+  'rate_limits',
+  'roster_shares',
+];

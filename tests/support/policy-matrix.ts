@@ -184,6 +184,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
     'second parent': ({ familyId }) => marksOf(familyId),
     'other parent': ({ otherFamilyId }) => marksOf(otherFamilyId),
   },
+  family_notes: { ...closed(), service: 'denied' },
   first_aid_log: { ...ofOwnChildren, ...familyOnly },
   roster_shares: closed(),
   level_changes: ofOwnChildren,

@@ -67,6 +67,8 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
       (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason, provider_status, asked_at)
     select 'dp_' || payment_intent, payment_intent, id, amount_cents, 'SGD', 'general', 'needs_response', now()
     from public.payments where result = 'confirmed'`;
+  await db.sql`
+    insert into public.family_notes (id, family_id, note) values (gen_random_uuid(), ${otherBought.familyId}, 'Calls back')`;
   await db.sql`insert into public.dropped_photos (path) values ('a')`;
   await db.sql`insert into public.lost_links (email) values ('lost@example.test')`;
   await db.sql`insert into public.outbox_pace (next_at) values (now())`;
@@ -100,7 +102,8 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
       'other parent': other,
       coach,
       admin: signedInAs(adminId),
-      'business admin': signedInAs(businessId),
+      // The role counts only so (settings.second_factor_roles).
+      'business admin': { ...signedInAs(businessId), claims: { aal: 'aal2' } },
       service: x.service,
     },
     parentId,

@@ -6,6 +6,7 @@ import type { Store } from '../store.ts';
 import { layout, pageHeaders, type Html } from './layout.ts';
 import { LISTED, listBeside, listPage } from './list-view.ts';
 import { mailView, tabs, type Tab } from './mail-view.ts';
+import { secondStepPage } from './second-step.ts';
 
 const assets = {
   'inbox.css': 'text/css; charset=utf-8',
@@ -30,6 +31,8 @@ export function inboxRoutes(store: Store) {
   };
   routes.get('/', list);
   routes.get('/inbox', list);
+
+  routes.get('/second-step', (c) => show(c, layout('Second step', secondStepPage())));
 
   routes.get('/inbox/version', (c) => c.text(store.version()));
 

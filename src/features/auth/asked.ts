@@ -18,13 +18,14 @@ export function readAsked(): Asked {
     email,
     account: query.has('account') || query.has('staff'),
     staff: query.has('staff'),
+    step: query.has('step'),
   };
 }
 
 /** The address of another screen of this page; it still knows the way back. */
 export function screenPath(show: Shown): string {
   const here = new URL(location.href);
-  for (const name of ['show', 'type', 'account', 'staff']) here.searchParams.delete(name);
+  for (const name of ['show', 'type', 'account', 'staff', 'step']) here.searchParams.delete(name);
   if (show !== 'sign-in') here.searchParams.set('show', show);
   return here.pathname + here.search;
 }

@@ -21,6 +21,8 @@ export interface Asked {
   account: boolean;
   /** Master Admin Access, over the page; whoever signs in by it is led on by it. */
   staff: boolean;
+  /** A screen of staff sent somebody whose role opens nothing before a second step is set up. */
+  step: boolean;
 }
 
 interface Options extends Partial<Asked> {
@@ -38,6 +40,7 @@ export function createAuth({
   email = '',
   staff = false,
   account = false,
+  step = false,
   origin = typeof location === 'undefined' ? '' : location.origin,
   go = (path) => location.assign(path),
   remember = () => undefined,
@@ -99,6 +102,8 @@ export function createAuth({
   }
 
   return {
+    /** Where whoever was sent to set up a second step goes on. */
+    next: step ? wanted : null,
     ...{ $screen, $email, $staff, $settings, $busy, $problem, $needsCode: password.$needsCode },
     ...{ open, to, cameBack, follow, arrive, leave, leaveAccount, choosePassword },
     ...createWaysIn(core),

@@ -23,7 +23,7 @@ create table public.settings (
   outbox_lease_minutes integer not null default 2 check (outbox_lease_minutes > 0),
   outbox_attempts_max integer not null default 24 check (outbox_attempts_max > 0),
   staff_token_minutes integer not null default 5 check (staff_token_minutes > 0),
-  second_factor_roles text[] not null default '{}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
+  second_factor_roles text[] not null default '{business_admin}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
   outbox_per_second numeric not null default 2 check (outbox_per_second between 0.1 and 1000),
   offers_snapshot_at timestamptz not null default '-infinity',
   address_header text not null default 'cf-connecting-ip' check (address_header ~ '^[a-z0-9-]+$'),
@@ -89,7 +89,7 @@ comment on column public.settings.checkout_total_minutes is 'No new payment atte
 comment on column public.settings.hold_life_minutes is
   'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
 comment on column public.settings.staff_token_minutes is 'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, must not work for the rest of an hour.';
-comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. Empty as delivered, so that the first admin can sign in and enrol; a live project sets {admin,business_admin}.';
+comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. As delivered {business_admin}: who gives and takes roles; the screens lead whoever has none to set one up. A live project sets {admin,business_admin}.';
 comment on column public.settings.outbox_per_second is
   'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';

@@ -20,7 +20,7 @@ comment on column public.access_log.user_id is 'Who read; null for the service k
 comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
-create index access_log_created_at on public.access_log (created_at);
+create index access_log_created_at on public.access_log (created_at, id);
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -40,7 +40,7 @@ comment on column public.audit_log.actor is 'Role of the request: authenticated,
 comment on column public.audit_log.row_key is 'Key of the changed row.';
 comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
 create index audit_log_row on public.audit_log (table_name, row_key);
-create index audit_log_created_at on public.audit_log (created_at);
+create index audit_log_created_at on public.audit_log (created_at, id);
 
 alter table public.access_log enable row level security;
 alter table public.audit_log enable row level security;

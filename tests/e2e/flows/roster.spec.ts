@@ -45,6 +45,20 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
   await expect(row).toContainText('First time');
   await expect(page.getByRole('link', { name: 'Decisions' })).toBeHidden();
   await expect(page.getByRole('combobox')).toHaveCount(0);
+  // What more must be known, and whom to call, by a press that the family sees.
+  await sql()`
+    update public.child_health set medications = 'Inhaler before sport' where child_id = ${parent.children[own] ?? ''}`;
+  await sql()`
+    insert into public.emergency_contacts (family_id, child_id, position, name, relationship, phone)
+    values (${parent.familyId}, ${parent.children[own] ?? ''}, 1, 'Uncle Ode', 'Uncle', '+6598765432')`;
+  await expect(row).not.toContainText('Inhaler');
+  await page.getByRole('button', { name: 'Health and contacts' }).click();
+  await expect(row).toContainText('Medicine: Inhaler before sport');
+  await expect(row.getByRole('link', { name: /Uncle Ode/ })).toHaveAttribute('href', 'tel:+6598765432');
+  const [look] = await sql()`
+    select access_type from public.access_log
+    where child_id = ${parent.children[own] ?? ''} and access_type = 'today'`;
+  expect(look).toEqual({ access_type: 'today' });
   await page.getByRole('button', { name: /^All/ }).click();
   await expect(rowOf(page, others)).toHaveCount(0);
   await openPlace(page, place);
@@ -110,6 +124,13 @@ test(
     await expect(rowOf(page, second)).toContainText('Absent');
     await expect(page.getByText('1 change waits for the network.')).toBeVisible();
     await expectAccessible(page);
+    await page.locator('account-menu summary').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const asked = page.getByRole('dialog', { name: '1 mark has not been sent' });
+    await expect(asked.getByText('Signing out erases it for good.')).toBeVisible();
+    await asked.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(asked).toBeHidden();
+    await page.locator('account-menu summary').click();
     expect(await stateOf(parent, second)).toMatchObject({ state: 'expected' });
 
     const device = await otherDevice(browser);

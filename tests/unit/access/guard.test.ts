@@ -86,6 +86,27 @@ describe('at the door', () => {
     expect(go.mock.calls).toEqual(path ? [[path]] : []);
   });
 
+  it('a role that counts only with a second step leads to setting one up, and from there back', async () => {
+    store();
+    browser.api.on('user_roles', {
+      body: [
+        { role: 'customer', needs_second_factor: false },
+        { role: 'business_admin', needs_second_factor: true },
+      ],
+    });
+    await guard(staff);
+    expect(go).toHaveBeenCalledExactlyOnceWith('/auth?account=1&step=1&from=%2Ffamily-base%3Ftab%3D2%23kai');
+    // One that counts already opens the screen, and has no other with it.
+    browser.api.on('user_roles', {
+      body: [
+        { role: 'admin', needs_second_factor: false },
+        { role: 'business_admin', needs_second_factor: true },
+      ],
+    });
+    const { $access } = await guard(staff);
+    expect($access.get()).toMatchObject({ state: 'allowed', roles: ['admin'] });
+  });
+
   it('the fallback is the family’s page where the screen names none', async () => {
     store();
     roles('customer');

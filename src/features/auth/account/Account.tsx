@@ -7,6 +7,7 @@ import { paths } from '../../../config/paths.ts';
 import { manages } from '../../../domain/managers.ts';
 import { isStaff, roles as allRoles, type Role } from '../../../domain/role.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { maySignOut } from '../../../ui/may-sign-out.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { roleNames } from '../messages.ts';
 import type { Auth } from '../store.ts';
@@ -49,16 +50,21 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
             {accountWords.studio}
           </ButtonLink>
         )}
-        <Button kind="line" busy={busy} onClick={() => void auth.leaveAccount()}>
+        <Button kind="line" busy={busy} onClick={() => void leave(auth)}>
           {accountWords.signOut}
         </Button>
       </div>
-      <SecondStep isStaff={held !== null && isStaff(held)} />
+      <SecondStep isStaff={held !== null && isStaff(held)} next={auth.next} />
       <PasswordChange email={email} />
       <EmailChange email={email} />
       <Doors onGone={() => auth.to('sign-in')} />
     </div>
   );
+}
+
+/** Marks of a roster that wait here go with it: then it is asked. */
+async function leave(auth: Auth): Promise<void> {
+  if (await maySignOut()) await auth.leaveAccount();
 }
 
 /** In their order; without an answer nobody is staff (spec 1 §8). Null while it is asked. */

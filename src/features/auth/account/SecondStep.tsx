@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatDate, today } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { shield } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -15,7 +15,7 @@ import { accountWords } from './words.ts';
 const words = accountWords.factor;
 
 /** The second factor: none, being set up, or the devices that have it. */
-export function SecondStep({ isStaff }: { isStaff: boolean }) {
+export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string | null }) {
   const [store] = useState(createDevices);
   const devices = useStore(store.$devices);
   const enrolment = useStore(store.$enrolment);
@@ -30,10 +30,13 @@ export function SecondStep({ isStaff }: { isStaff: boolean }) {
       onSubmit={(form) => void store.finish(typed(form, 'code'))}
     >
       {count === 0 && <p>{words.why}</p>}
-      {count === 0 && isStaff && devices && <Notice tone="warn">{words.forStaff}</Notice>}
+      {count === 0 && isStaff && devices && (
+        <Notice tone="warn">{next === null ? words.forStaff : words.needed}</Notice>
+      )}
       {count > 0 && (
         <>
           <Notice>{words.on}</Notice>
+          {next !== null && <ButtonLink href={next}>{words.goOn}</ButtonLink>}
           <ul className="devices">
             {devices?.map((device) => (
               <DeviceRow

@@ -23,6 +23,8 @@ export const accountWords = {
     title: 'Second step',
     why: 'A code of an app on your phone, after the password. Who knows only your password stays out.',
     forStaff: 'You see other families’ children here: please set it up.',
+    needed: 'Your role opens nothing without a second step. Set it up here, once; then you go on.',
+    goOn: 'Go on',
     begin: 'Set up an app',
     another: 'Add a second device',
     scan: 'Scan this with an authenticator app, or type the key into it.',

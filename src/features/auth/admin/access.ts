@@ -1,11 +1,11 @@
 import { AdminAttempt, AdminEntered } from '#contract/admin-access.ts';
 import { atom } from 'nanostores';
 import { refusalWords } from '../../../api/refusal-words.ts';
-import { fetchRoles } from '../../../api/roles.ts';
+import { fetchRoles, fetchStandings } from '../../../api/roles.ts';
 import { callRpc } from '../../../api/rpc.ts';
 import { $session, refreshSession, type Session, type SignedIn } from '../../../browser/session.ts';
 import { forget } from '../../../browser/text-storage.ts';
-import { paths, storageKeys } from '../../../config/paths.ts';
+import { paths, secondStepPath, storageKeys } from '../../../config/paths.ts';
 import { manages } from '../../../domain/managers.ts';
 import { signIn } from '../api.ts';
 import type { Failure } from '../refusals.ts';
@@ -40,7 +40,18 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
     else if (await mayManage(session)) {
       $step.set('closed');
       go(paths.management);
+    } else if (await needsStep(session)) {
+      $step.set('closed');
+      go(secondStepPath(paths.management));
     } else $step.set('open');
+  }
+
+  /** A manager's role that counts only with a second step, which there is none of yet. */
+  async function needsStep(session: SignedIn): Promise<boolean> {
+    const held = await fetchStandings(session);
+    return (
+      held.ok && held.value.some(({ role, needs_second_factor: due }) => due === true && manages([role]))
+    );
   }
 
   async function mayManage(session: SignedIn): Promise<boolean> {

@@ -69,6 +69,7 @@ const keptTitles: Record<Kept['topic'], string> = {
   level_notes: 'What coaches noted with a level',
   day_notes: 'What coaches noted on a day, and who fetched',
   first_aid: 'First aid that was given',
+  family_notes: 'What we noted for colleagues',
   proposals: 'What a booking told and you have not answered',
   invitations: 'Invitations of a second parent',
   waitlists: 'Places on waitlists',

@@ -6,19 +6,23 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { undo, user } from '../../../ui/icons.ts';
 import { medical } from '../../../ui/staff/icons.ts';
 import { childWords, fetcherFacts, outWords, stateLine } from './messages.ts';
+import { HealthTold } from './HealthTold.tsx';
 import type { Child } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
 import { OutDialog } from './OutDialog.tsx';
+import type { ChildHealth } from './place-health.ts';
 import type { OwnMark } from './store.ts';
 
 interface Props {
   child: Child;
   now: MarkState;
+  /** Once somebody pressed for it. */
+  told: ChildHealth | undefined;
   onMark: (mark: OwnMark) => void;
 }
 
 /** One child: what must be known, what is so, and one large button for what comes next. */
-export function ChildRow({ child, now, onMark }: Props) {
+export function ChildRow({ child, now, told, onMark }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
   const { name, allergies, allergies_unproven, first_aid } = child;
   const close = () => setOpen(null);
@@ -40,6 +44,7 @@ export function ChildRow({ child, now, onMark }: Props) {
         {child.overnight === true && <span className="tag">{childWords.overnight}</span>}
         {now.note !== null && <span className="tag warn">{now.note}</span>}
       </p>
+      {told && <HealthTold told={told} name={name} />}
       <p className="state">
         <b>{stateLine(now)}</b>
         {last !== null && (

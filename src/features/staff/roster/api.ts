@@ -1,6 +1,14 @@
 import { RosterEntry } from '#contract/roster.ts';
 import { CheckedPickup } from '#contract/pickup.ts';
-import { AssignedCoach, Coach, type Mark, MarkedRoster, RosterShare, RosterState } from '#contract/roster.ts';
+import {
+  AssignedCoach,
+  Coach,
+  type Mark,
+  MarkedRoster,
+  PlaceHealth,
+  RosterShare,
+  RosterState,
+} from '#contract/roster.ts';
 import * as v from 'valibot';
 import { asMember } from '../../../api/as-member.ts';
 import { callRpc, readRows } from '../../../api/rpc.ts';
@@ -8,6 +16,10 @@ import { callRpc, readRows } from '../../../api/rpc.ts';
 /** Each call is a look at the allergies of all who are on it, and is written down. */
 export const fetchRoster = () =>
   asMember((token) => callRpc('get_todays_roster', {}, v.array(RosterEntry), token));
+
+/** Conditions, medicine, whom to call: a look at each child of the place, and written down. */
+export const readPlaceHealth = (placeId: string) =>
+  asMember((token) => callRpc('read_place_health', { p_place_id: placeId }, PlaceHealth, token));
 
 /** Marks alone, as often as one likes. */
 export const fetchState = () => asMember((token) => callRpc('get_roster_state', {}, RosterState, token));

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { FirstAid, Mark, MarkState } from '#contract/roster.ts';
+import type { FirstAid, Mark, MarkState, PlaceHealth } from '#contract/roster.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatClock, formatDate } from '../../../domain/dates.ts';
@@ -139,6 +139,29 @@ export const moreWords = {
   needed: 'Please fill this in.',
   entry: ({ happened_at, injury, treatment, parent_told }: FirstAid) =>
     `${formatClock(happened_at)}: ${injury}. ${treatment}. ${parent_told ? 'A parent was told.' : 'No parent told yet.'}`,
+} as const;
+
+const told = (title: string, text: string | null) => (text === null ? [] : [`${title}: ${text}`]);
+const fields: Partial<Record<string, string>> = {
+  medical_conditions: 'Condition',
+  medications: 'Medicine',
+  emergency_medical_info: 'In an emergency',
+};
+export const healthWords = {
+  read: 'Health and contacts',
+  hide: 'Hide health',
+  logged:
+    'Conditions, medicine and whom to call. Is written down, the families see it, and it stays on no device.',
+  failed: 'It did not load: it comes with a network alone.',
+  of: (name: string) => `Health and contacts of ${name}`,
+  nothing: 'No condition, no medicine.',
+  nobody: 'No emergency contact.',
+  lines: (child: PlaceHealth[number]): string[] => [
+    ...told('Condition', child.medical_conditions),
+    ...told('Medicine', child.medications),
+    ...told('In an emergency', child.emergency_medical_info),
+    ...child.unproven.map(({ field, text }) => `${fields[field] ?? field}: ${text} (told by a guest)`),
+  ],
 } as const;
 
 export const coachWords = {

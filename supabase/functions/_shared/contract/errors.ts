@@ -92,6 +92,8 @@ export const errorCodes = [
   'subscription_not_found',
   'subscription_exists',
   'email_not_verified',
+  'account_not_found',
+  'own_role',
   'payment_unavailable',
   'unauthorized',
   'unexpected',

@@ -44,6 +44,7 @@ export const keptClasses = [
   'level_notes',
   'day_notes',
   'first_aid',
+  'family_notes',
   'proposals',
   'invitations',
   'waitlists',

@@ -79,6 +79,21 @@ export const RosterEntry = v.object({
 });
 export type RosterEntry = v.InferOutput<typeof RosterEntry>;
 
+/** Answer of `read_place_health`: what must be known beyond allergies. Kept nowhere in the browser. */
+export const PlaceHealth = v.array(
+  v.object({
+    child_id: v.string(),
+    medical_conditions: text,
+    medications: text,
+    emergency_medical_info: text,
+    /** Told with a guest's order, and not decided by the family yet. */
+    unproven: v.array(v.object({ field: v.string(), text: v.string() })),
+    /** The child's, then the family's, in the order to call them. */
+    emergency_contacts: v.array(v.object({ name: v.string(), relationship: text, phone: v.string() })),
+  }),
+);
+export type PlaceHealth = v.InferOutput<typeof PlaceHealth>;
+
 export const MarkState = v.object({
   state: v.picklist(['expected', 'in', 'out', 'absent']),
   /** Of the mark that decides; null: nobody marked anything. */

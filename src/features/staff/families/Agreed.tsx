@@ -1,0 +1,34 @@
+import type { FamilyPage } from '#contract/management-families.ts';
+import { formatDate, today } from '../../../domain/dates.ts';
+import { agreedWords } from './messages.ts';
+import { agreementsOf, childName } from './model.ts';
+import { Few } from './Few.tsx';
+import { Part } from './Part.tsx';
+
+/** What the family agreed to and what not, as it was last said. */
+export function Agreed({ told }: { told: FamilyPage }) {
+  const agreed = agreementsOf(told);
+  return (
+    <Part title={agreedWords.title} count={agreed.length} none={agreedWords.none}>
+      <Few
+        rows={agreed.map(({ purpose, childId, last }) => (
+          <li key={`${purpose} ${childId ?? ''} ${last.who ?? ''}`}>
+            <p>
+              <b>{agreedWords.purposes[purpose]}</b> {childName(told, childId)}
+            </p>
+            <p className="quiet">
+              {formatDate(today(new Date(last.at)))} · {last.who ?? agreedWords.guest} ·{' '}
+              {agreedWords.sources[last.source]}
+            </p>
+            <p className="tags">
+              <span className={last.given ? 'tag good' : 'tag bad'}>
+                {last.given ? agreedWords.yes : agreedWords.no}
+              </span>
+              {last.given && !last.is_current && <span className="tag warn">{agreedWords.old}</span>}
+            </p>
+          </li>
+        ))}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,79 @@
+import { formatDays } from '#contract/format.ts';
+import type { FamilyBooking } from '#contract/family.ts';
+import type { FamilyPage } from '#contract/management-families.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { Few } from './Few.tsx';
+import { bookingWords } from './messages.ts';
+import { Part } from './Part.tsx';
+
+const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now();
+
+/** Classes and camps to come. */
+export function Ahead({ told }: { told: FamilyPage }) {
+  const camps = told.camps.filter(({ camp }) => isAhead(camp.ends_at));
+  return (
+    <Part title={bookingWords.ahead} count={told.ahead.length + camps.length} none={bookingWords.noneAhead}>
+      <Few rows={[...campRows(camps), ...bookingRows(told.ahead)]} />
+    </Part>
+  );
+}
+
+/** What was, with who came. */
+export function Past({ told }: { told: FamilyPage }) {
+  const camps = told.camps.filter(({ camp }) => !isAhead(camp.ends_at));
+  return (
+    <Part title={bookingWords.past} count={told.past.length + camps.length} none={bookingWords.nonePast}>
+      <Few rows={[...campRows(camps), ...bookingRows(told.past)]} />
+    </Part>
+  );
+}
+
+const bookingRows = (bookings: readonly FamilyBooking[]) =>
+  bookings.map((booking) => <Booking key={booking.id} booking={booking} />);
+
+const campRows = (camps: FamilyPage['camps']) =>
+  camps.map(({ id, child, camp, cancelled, attended_days }) => (
+    <li key={id}>
+      <p>
+        <b>{child.name}</b> {camp.name}
+      </p>
+      <p className="quiet numbers">
+        {formatDays(camp.start_date, camp.end_date)} · {camp.location_name}
+      </p>
+      <p>
+        {cancelled ? (
+          <span className="tag bad">{bookingWords.calledOff}</span>
+        ) : isAhead(camp.ends_at) ? (
+          <span className="tag good">{bookingWords.booked}</span>
+        ) : (
+          <span className="tag">{bookingWords.days(attended_days)}</span>
+        )}
+      </p>
+    </li>
+  ));
+
+function Booking({ booking }: { booking: FamilyBooking }) {
+  const { child, session, starts_at } = booking;
+  const [words, tone] = stateOf(booking);
+  return (
+    <li>
+      <p>
+        <b>{child.name}</b> {session.class_type.name}
+      </p>
+      <p className="quiet numbers">
+        {formatMoment(starts_at)} · {session.location.name}
+      </p>
+      <p>
+        <span className={`tag ${tone}`}>{words}</span>
+      </p>
+    </li>
+  );
+}
+
+function stateOf({ status, attended, session, starts_at }: FamilyBooking): [words: string, tone: string] {
+  if (session.cancelled) return [bookingWords.calledOff, 'bad'];
+  if (status === 'cancelled') return [bookingWords.cancelled, ''];
+  if (attended === true) return [bookingWords.came, 'good'];
+  if (attended === false) return [bookingWords.missed, 'warn'];
+  return isAhead(starts_at) ? [bookingWords.booked, 'good'] : [bookingWords.unmarked, ''];
+}

@@ -1,0 +1,102 @@
+import type { FamilyPage } from '#contract/management-families.ts';
+import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { paths } from '../../../config/paths.ts';
+import { boughtWords, waitWords } from './messages.ts';
+import { childName } from './model.ts';
+import { Few } from './Few.tsx';
+import { Part } from './Part.tsx';
+
+const storyPath = (orderId: string) =>
+  `${paths.managementOrders}?${new URLSearchParams({ order: orderId }).toString()}`;
+
+export function Passes({ told }: { told: FamilyPage }) {
+  return (
+    <Part title={boughtWords.passes} count={told.passes.length} none={boughtWords.noPasses}>
+      <Few
+        rows={told.passes.map((pass) => (
+          <li key={pass.id}>
+            <p>
+              <b>{childName(told, pass.child_id) ?? boughtWords.nobody}</b>{' '}
+              {pass.order_id === null ? pass.title : <a href={storyPath(pass.order_id)}>{pass.title}</a>}
+            </p>
+            <p className="quiet numbers">{boughtWords.until(pass)}</p>
+            <p className="tags">
+              <span className={pass.is_valid && pass.credits > 0 ? 'tag good' : 'tag'}>
+                {boughtWords.credits(pass)}
+              </span>
+              {pass.subscription && (
+                <span className={pass.subscription.status === 'past_due' ? 'tag bad' : 'tag'}>
+                  {pass.subscription.status === 'past_due' ? boughtWords.unpaid : boughtWords.renews}
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
+      />
+    </Part>
+  );
+}
+
+export function Orders({ told }: { told: FamilyPage }) {
+  const { orders, orders_count: count, family } = told;
+  return (
+    <Part title={boughtWords.orders} count={count} none={boughtWords.noOrders}>
+      <Few
+        rows={orders.map((order) => (
+          <li key={order.order_id}>
+            <p>
+              <a className="numbers" href={storyPath(order.order_id)}>
+                {order.number}
+              </a>{' '}
+              {order.titles.join(', ')}
+            </p>
+            <p className="quiet numbers">
+              {formatDate(today(new Date(order.created_at)))} · {formatMoney(order.total_cents)}
+              {order.refunded_cents > 0 && ` · ${boughtWords.back(order.refunded_cents)}`}
+            </p>
+            <p>
+              <span className={order.paid_at === null ? 'tag' : 'tag good'}>
+                {order.paid_at === null ? boughtWords.notPaid : boughtWords.paid}
+              </span>
+            </p>
+          </li>
+        ))}
+      />
+      {count > orders.length && (
+        <p>
+          <a href={`${paths.managementOrders}?${new URLSearchParams({ search: family.email }).toString()}`}>
+            {boughtWords.all(count)}
+          </a>
+        </p>
+      )}
+    </Part>
+  );
+}
+
+export function Waiting({ told }: { told: FamilyPage }) {
+  return (
+    <Part title={waitWords.title} count={told.waiting.length} none={waitWords.none}>
+      <Few
+        rows={told.waiting.map((entry) => (
+          <li key={entry.entry_id}>
+            <p>
+              <b>{entry.children.map(({ name }) => name ?? waitWords.friend).join(', ')}</b>{' '}
+              {entry.camp?.name ?? entry.session?.class_type}
+            </p>
+            <p className="quiet numbers">
+              {entry.camp
+                ? formatDate(entry.camp.start_date)
+                : entry.session && formatMoment(entry.session.starts_at)}
+            </p>
+            <p className="tags">
+              <span className={entry.status === 'offered' ? 'tag warn' : 'tag'}>
+                {waitWords.state(entry)}
+              </span>
+            </p>
+          </li>
+        ))}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import type { FamilyPage } from '#contract/management-families.ts';
+import { faceOf } from '../../../ui/family/faces.ts';
+import type { Family } from './family.ts';
+import { HealthPress } from './HealthPress.tsx';
+import { childWords } from './messages.ts';
+import { Part } from './Part.tsx';
+
+interface Props {
+  family: Family;
+  told: FamilyPage;
+  busy: boolean;
+}
+
+/** Age, level, team, what they have and how often they came; health by a press. */
+export function Children({ family, told, busy }: Props) {
+  const health = useStore(family.$told);
+  return (
+    <Part title={childWords.title} count={told.children.length} none={childWords.none}>
+      <ul className="family-children">
+        {told.children.map((child) => (
+          <li key={child.id}>
+            <img
+              src={faceOf(Number.parseInt(child.id.slice(-2), 16) || 0)}
+              width="44"
+              height="44"
+              alt=""
+              loading="lazy"
+            />
+            <div>
+              <h3>{child.name}</h3>
+              <p className="quiet">{childWords.facts(child)}</p>
+              <p className="tags">
+                {child.team && <span className="tag">{child.team.name}</span>}
+                <span className={child.credits_remaining > 0 ? 'tag good' : 'tag'}>
+                  {childWords.credits(child.credits_remaining)}
+                </span>
+                {child.standing === 'proposed' && <span className="tag warn">{childWords.proposed}</span>}
+                {child.details_missing.length > 0 && (
+                  <span className="tag warn">{childWords.missing(child.details_missing)}</span>
+                )}
+              </p>
+              <p className="quiet numbers">{childWords.came(child.sessions)}</p>
+              {child.level_note && <p className="quiet">{childWords.note(child.level_note)}</p>}
+              <HealthPress
+                id={child.id}
+                name={child.name}
+                told={health.get(child.id)}
+                busy={busy}
+                onLook={() => void family.lookAtChild(child.id)}
+                onHide={() => family.hide(child.id)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

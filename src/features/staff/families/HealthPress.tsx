@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { medical } from '../../../ui/staff/icons.ts';
+import type { Told } from './family.ts';
+import { healthWords } from './messages.ts';
+import { linesOf } from './model.ts';
+
+interface Props {
+  id: string;
+  name: string;
+  told: Told | undefined;
+  busy: boolean;
+  onLook: () => void;
+  onHide: () => void;
+}
+
+/** What was told of health is read by a press, and the press is written down; it says so before it is made. */
+export function HealthPress({ id, name, told, busy, onLook, onHide }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const isShown = told !== undefined;
+  useEffect(() => {
+    if (isShown) list.current?.focus();
+  }, [isShown]);
+  if (!told)
+    return (
+      <p className="health-press no-print">
+        <Button
+          kind="line"
+          small
+          busy={busy}
+          aria-label={healthWords.readOf(name)}
+          aria-describedby={`logged-${id}`}
+          onClick={() => busy || onLook()}
+        >
+          <Icon path={medical} />
+          {healthWords.read}
+        </Button>
+        <span id={`logged-${id}`} className="quiet">
+          {healthWords.logged}
+        </span>
+      </p>
+    );
+  const lines = linesOf(told);
+  return (
+    <div ref={list} className="health-told" tabIndex={-1} role="group" aria-label={healthWords.of(name)}>
+      {lines.length === 0 ? (
+        <p>{healthWords.nothing}</p>
+      ) : (
+        <dl>
+          {lines.map(([title, text]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Button kind="line" small onClick={onHide}>
+        {healthWords.hide}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
+import { createFamily } from './family.ts';
+import { commonViews, familyColumns, familyFile, familyList, familyViews } from './list-rules.tsx';
+import { listWords } from './messages.ts';
+import { Page } from './Page.tsx';
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/management/families`: every family, and all of one. */
+const ManagementFamilies = () => (
+  <Guarded guard={guard}>
+    {() => (
+      <InAdminView why={listWords.viewOff}>
+        <Families />
+      </InAdminView>
+    )}
+  </Guarded>
+);
+
+function Families() {
+  const [list] = useState(familyList);
+  const [views] = useState(familyViews);
+  const [family] = useState(() =>
+    createFamily((row) => list.replace((old) => old.family_id === row.family_id, row)),
+  );
+  const shown = useStore(family.$view);
+  useEffect(() => family.watch(), [family]);
+  if (shown.state !== 'closed') return <Page key={shown.id} family={family} view={shown} />;
+  return (
+    <StaffList
+      title={listWords.title}
+      what={[listWords.one, listWords.several]}
+      list={list}
+      views={views}
+      ownViews={commonViews}
+      columns={familyColumns}
+      file={familyFile}
+      idOf={({ family_id }) => family_id}
+      hrefOf={({ family_id }) => family.hrefOf(family_id)}
+      onOpen={({ family_id }) => family.open(family_id)}
+      openId={null}
+    />
+  );
+}
+
+export default inBoundary(ManagementFamilies);

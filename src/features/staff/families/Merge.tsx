@@ -1,0 +1,157 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FamilyPage, SameFamily, StaffFamily } from '#contract/management-families.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import type { Family } from './family.ts';
+import { AccountTag, childrenLine } from './list-rules.tsx';
+import { createMerge, type Merge, type MergeView } from './merge.ts';
+import { mergeRefusals, mergeWords } from './messages.ts';
+import { newParents, newProposals } from './model.ts';
+import { Part } from './Part.tsx';
+
+/** Families that may be this one, or that somebody looks for; becoming one is a person's decision, and asked twice. */
+export function Same({ family, told }: { family: Family; told: FamilyPage }) {
+  const [merge] = useState(() =>
+    createMerge(told.family.family_id, (into) => {
+      showToast(mergeWords.done, 'good');
+      // The one that stays may be open already: it is read anew.
+      family.close();
+      family.open(into);
+    }),
+  );
+  const view = useStore(merge.$view);
+  const found = useStore(merge.$found);
+  const [text, setText] = useState('');
+  return (
+    <Part title={mergeWords.title} anchor="same" count={told.same.length} none={mergeWords.none}>
+      {told.same.length > 0 && <p className="quiet">{mergeWords.lead}</p>}
+      <ul className="family-rows">
+        {told.same.map((other) => (
+          <Candidate key={other.family_id} family={family} merge={merge} other={other} same={other.same} />
+        ))}
+      </ul>
+      <details className="no-print">
+        <summary>{mergeWords.other}</summary>
+        <form
+          className="merge-search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void merge.search(text);
+          }}
+        >
+          <Field
+            id="merge-search"
+            label={mergeWords.search}
+            type="search"
+            autoComplete="off"
+            maxLength={120}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button kind="line" small type="submit" busy={found.state === 'searching'}>
+            {mergeWords.find}
+          </Button>
+        </form>
+        {found.state === 'failed' && <p role="alert">{mergeWords.failed}</p>}
+        {found.state === 'ready' && found.rows.length === 0 && <p role="status">{mergeWords.nobody}</p>}
+        {found.state === 'ready' && (
+          <ul className="family-rows">
+            {found.rows.map((other) => (
+              <Candidate key={other.family_id} family={family} merge={merge} other={other} same={[]} />
+            ))}
+          </ul>
+        )}
+      </details>
+      <Preview merge={merge} view={view} />
+    </Part>
+  );
+}
+
+interface CandidateProps {
+  family: Family;
+  merge: Merge;
+  other: StaffFamily;
+  same: SameFamily['same'];
+}
+const Candidate = ({ family, merge, other, same }: CandidateProps) => (
+  <li>
+    <p>
+      <a href={family.hrefOf(other.family_id)}>{other.name}</a> <AccountTag has={other.has_account} />
+    </p>
+    <p className="quiet">{[other.email, childrenLine(other)].filter(Boolean).join(' · ')}</p>
+    <p className="tags">
+      {same.map((one) => (
+        <span key={one} className="tag warn">
+          {mergeWords.same[one]}
+        </span>
+      ))}
+      <Button
+        kind="line"
+        small
+        aria-label={mergeWords.lookAt(other.name)}
+        onClick={() => void merge.choose(other.family_id)}
+      >
+        {mergeWords.look}
+      </Button>
+    </p>
+  </li>
+);
+
+function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { state } = view;
+  useEffect(() => {
+    if (state === 'ready') place.current?.focus();
+  }, [state]);
+  if (view.state === 'idle') return null;
+  if (view.state === 'looking') return <p role="status">{mergeWords.looking}</p>;
+  if (view.state === 'refused') return <Refused view={view} />;
+  const { preview, busy } = view;
+  const { from, into } = preview;
+  const both = [from, into].every(({ family }) => family.has_account === into.family.has_account);
+  return (
+    <div ref={place} className="merge-preview" tabIndex={-1} role="group" aria-label={mergeWords.preview}>
+      <h3>{mergeWords.becomes(from.family.name, into.family.name)}</h3>
+      <ul className="list-disc">
+        <li>{mergeWords.moves(from, into.family.name)}</li>
+        {preview.children.map((child) => (
+          <li key={child.id}>{mergeWords.child(child, into.family.name)}</li>
+        ))}
+        {newParents(preview).map((name) => (
+          <li key={name}>{mergeWords.parent(name)}</li>
+        ))}
+        <li>{mergeWords.holds(into.family.name, newProposals(preview))}</li>
+        <li>{mergeWords.ends(from.family.name)}</li>
+      </ul>
+      <p>
+        <b>{mergeWords.sure}</b> {mergeWords.proof}
+      </p>
+      <Row>
+        <Button kind="solid" small busy={busy} onClick={() => void merge.merge()}>
+          {mergeWords.yes}
+        </Button>
+        {both && (
+          <Button kind="line" small onClick={() => void merge.turn()}>
+            {mergeWords.turn(from.family.name)}
+          </Button>
+        )}
+        <Button kind="line" small onClick={merge.leave}>
+          {mergeWords.no}
+        </Button>
+      </Row>
+    </div>
+  );
+}
+const Row = ({ children }: { children: ReactNode }) => <div className="row">{children}</div>;
+
+function Refused({ view }: { view: Extract<MergeView, { state: 'refused' }> }) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    void refusalWords(view.code, mergeRefusals).then(setWords);
+  }, [view]);
+  return words === '' ? null : <Notice tone="bad">{words}</Notice>;
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { FamilyPage } from '#contract/management-families.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Sure } from '../../../ui/staff/Sure.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import type { Family } from './family.ts';
+import { noteWords } from './messages.ts';
+import { childName } from './model.ts';
+import { Part } from './Part.tsx';
+
+const NOTE_MAX = 1000;
+
+interface Props {
+  family: Family;
+  told: FamilyPage;
+  busy: boolean;
+}
+
+/** What colleagues should know: who wrote it and when; nothing of health. */
+export function Notes({ family, told, busy }: Props) {
+  const [draft, setDraft] = useState({ id: crypto.randomUUID(), text: '', childId: '' });
+  const [missing, setMissing] = useState(false);
+  async function write(): Promise<void> {
+    const text = draft.text.trim();
+    setMissing(text === '');
+    if (busy || text === '') return;
+    const done = await family.note(draft.id, draft.childId === '' ? null : draft.childId, text);
+    if (done) setDraft({ id: crypto.randomUUID(), text: '', childId: '' });
+  }
+  return (
+    <Part title={noteWords.title} anchor="notes" count={told.notes.length}>
+      <form
+        className="note-form no-print"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void write();
+        }}
+      >
+        <TextArea
+          id="family-note"
+          label={noteWords.label}
+          hint={noteWords.hint}
+          value={draft.text}
+          error={missing ? noteWords.missing : undefined}
+          onType={(text) => setDraft({ ...draft, text: text.slice(0, NOTE_MAX) })}
+        />
+        <div className="row">
+          {told.children.length > 0 && (
+            <select
+              className="input"
+              aria-label={noteWords.about}
+              value={draft.childId}
+              onChange={({ target }) => setDraft({ ...draft, childId: target.value })}
+            >
+              <option value="">{noteWords.family}</option>
+              {told.children.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+          <Button kind="solid" small type="submit" busy={busy}>
+            {noteWords.save}
+          </Button>
+        </div>
+      </form>
+      <ul>
+        {told.notes.map((note) => (
+          <li key={note.id} className="family-note">
+            <p>{note.note}</p>
+            <p className="quiet">
+              {[childName(told, note.child_id), note.who ?? noteWords.nobody, formatMoment(note.at)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <div className="no-print">
+              <Sure
+                name={noteWords.remove}
+                means={noteWords.means}
+                yes={noteWords.yes}
+                no={noteWords.no}
+                busy={busy}
+                onYes={() => void family.removeNote(note.id)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

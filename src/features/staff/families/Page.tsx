@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { FamilyPage } from '#contract/management-families.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { isOffline } from '../../../browser/online.ts';
+import { paths } from '../../../config/paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import type { OpenedView } from '../../../ui/staff/opened.ts';
+import { Outcome } from '../../../ui/staff/Outcome.tsx';
+import { Agreed } from './Agreed.tsx';
+import { Ahead, Past } from './Bookings.tsx';
+import { Orders, Passes, Waiting } from './Bought.tsx';
+import { Children } from './Children.tsx';
+import type { Family } from './family.ts';
+import { AccountTag } from './list-rules.tsx';
+import { Looks } from './Looks.tsx';
+import { Same } from './Merge.tsx';
+import { doneWords, pageWords, refusals } from './messages.ts';
+import { Notes } from './Notes.tsx';
+import { Parents } from './Parents.tsx';
+
+interface Props {
+  family: Family;
+  view: Exclude<OpenedView<FamilyPage, ErrorCode>, { state: 'closed' }>;
+}
+
+/** All of one family, in place of the list. */
+export function Page({ family, view }: Props) {
+  return (
+    <article className="family-page">
+      <p className="family-back no-print">
+        <a
+          href={paths.managementFamilies}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            family.close();
+          }}
+        >
+          {pageWords.back}
+        </a>
+      </p>
+      {view.state === 'ready' ? <Whole family={family} told={view.told} /> : <NotYet {...{ family, view }} />}
+    </article>
+  );
+}
+
+function NotYet({ family, view }: { family: Family; view: Exclude<Props['view'], { state: 'ready' }> }) {
+  if (view.state === 'loading')
+    return (
+      <div className="family-waiting">
+        <h1 className="sr-only" role="status">
+          {pageWords.loading}
+        </h1>
+        <span className="skeleton title" />
+        <span className="skeleton part" />
+        <span className="skeleton part" />
+      </div>
+    );
+  const isGone = view.code === 'family_not_found';
+  return (
+    <EmptyState
+      bad
+      level={1}
+      picture={kayak}
+      title={isGone ? pageWords.gone : pageWords.failed}
+      actions={
+        !isGone && (
+          <Button kind="solid" onClick={() => void family.retry()}>
+            {pageWords.again}
+          </Button>
+        )
+      }
+    >
+      {isGone ? pageWords.goneText : isOffline() ? pageWords.offline : pageWords.failedText}
+    </EmptyState>
+  );
+}
+
+function Whole({ family, told }: { family: Family; told: FamilyPage }) {
+  const act = useStore(family.$act);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The row that was pressed is gone: its family is read from its name.
+  useEffect(() => heading.current?.focus(), []);
+  const busy = act.state === 'busy';
+  const looked = act.state === 'done' && act.what === 'looked';
+  return (
+    <>
+      <header className="family-head">
+        <h1 tabIndex={-1} ref={heading}>
+          {told.family.name} <AccountTag has={told.family.has_account} />
+        </h1>
+        <p className="quiet">{pageWords.facts(told)}</p>
+        <p className="tags">
+          {told.proposals > 0 && <span className="tag warn">{pageWords.proposals(told.proposals)}</span>}
+          {told.notes.length > 0 && (
+            <a className="tag" href="#notes">
+              {pageWords.notes(told.notes.length)}
+            </a>
+          )}
+          {told.same.length > 0 && (
+            <a className="tag warn" href="#same">
+              {pageWords.same}
+            </a>
+          )}
+        </p>
+      </header>
+      {!looked && <Outcome act={act} done={doneWords} refused={refusedWords} />}
+      <div className="family-columns">
+        <div>
+          <Children {...{ family, told, busy }} />
+          <Parents {...{ family, told, busy }} />
+          <Ahead told={told} />
+          <Waiting told={told} />
+          <Passes told={told} />
+          <Orders told={told} />
+          <Past told={told} />
+        </div>
+        <div>
+          <Notes {...{ family, told, busy }} />
+          <Looks told={told} />
+          <Agreed told={told} />
+          <Same {...{ family, told }} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const refusedWords = ({ code }: { code: ErrorCode }) => refusalWords(code, refusals);

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { formatPhone } from '#contract/phone-format.ts';
+import type { FamilyPage } from '#contract/management-families.ts';
+import type { Family } from './family.ts';
+import { HealthPress } from './HealthPress.tsx';
+import { parentWords } from './messages.ts';
+import { Part } from './Part.tsx';
+
+interface Props {
+  family: Family;
+  told: FamilyPage;
+  busy: boolean;
+}
+
+/** Whom to write to, and whether the address is theirs; of a guest what was typed. */
+export function Parents({ family, told, busy }: Props) {
+  const health = useStore(family.$told);
+  const { contact, parents } = told;
+  return (
+    <Part title={parentWords.title}>
+      <ul className="family-parents">
+        {parents.length === 0 && (
+          <li>
+            <h3>{contact.name}</h3>
+            <Reach email={contact.email} phone={contact.phone} />
+            <p>
+              <span className="tag warn">{parentWords.typed}</span>
+            </p>
+          </li>
+        )}
+        {parents.map((parent) => (
+          <li key={parent.id}>
+            <h3>{parent.name === '' ? parent.email : parent.name}</h3>
+            <Reach email={parent.email} phone={parent.phone} />
+            <p className="tags">
+              <span className="tag">{parent.is_first ? parentWords.first : parentWords.second}</span>
+              <span className={parent.is_proven ? 'tag good' : 'tag warn'}>
+                {parent.is_proven ? parentWords.proven : parentWords.unproven}
+              </span>
+              {parent.roles.map((role) => (
+                <span key={role} className="tag">
+                  {parentWords.roles[role]}
+                </span>
+              ))}
+            </p>
+            <p className="quiet">{parentWords.seen(parent.seen_at)}</p>
+            <HealthPress
+              id={parent.id}
+              name={parent.name}
+              told={health.get(parent.id)}
+              busy={busy}
+              onLook={() => void family.lookAtParent(parent.id)}
+              onHide={() => family.hide(parent.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const Reach = ({ email, phone }: { email: string | null; phone: string | null }) => (
+  <p className="family-reach">
+    {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+    {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+  </p>
+);

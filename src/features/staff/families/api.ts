@@ -1,0 +1,59 @@
+import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
+import {
+  type FamiliesFilter,
+  FamilyNotes,
+  FamilyPage,
+  MergedFamily,
+  MergePreview,
+  NoteRemoved,
+  StaffFamilies,
+} from '#contract/management-families.ts';
+import * as v from 'valibot';
+import { asMember } from '../../../api/as-member.ts';
+import { callRpc } from '../../../api/rpc.ts';
+
+export const fetchFamilies = (filter: FamiliesFilter, sort: string, after: string | null, limit: number) =>
+  asMember((token) =>
+    callRpc(
+      'list_families',
+      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
+      StaffFamilies,
+      token,
+    ),
+  );
+
+export const fetchFamily = (familyId: string) =>
+  asMember((token) => callRpc('get_family_page', { p_family_id: familyId }, FamilyPage, token));
+
+/** Health, behaviour, who may fetch and whom to call: written down as a look, and told to the family. */
+export const fetchChild = (childId: string) =>
+  asMember((token) => callRpc('get_child_details', { p_child_id: childId }, ChildProfile, token));
+
+const ParentTold = v.object({
+  health: v.nullable(ParentHealth),
+  emergency_contacts: ChildProfile.entries.emergency_contacts,
+});
+export type ParentTold = v.InferOutput<typeof ParentTold>;
+/** A parent's own health: a look as well. */
+export const fetchParent = (profileId: string) =>
+  asMember((token) => callRpc('get_parent_health', { p_profile_id: profileId }, ParentTold, token));
+
+export const writeNote = (id: string, familyId: string, childId: string | null, note: string) =>
+  asMember((token) =>
+    callRpc(
+      'write_family_note',
+      { p_id: id, p_family_id: familyId, p_child_id: childId, p_note: note },
+      FamilyNotes,
+      token,
+    ),
+  );
+
+export const removeNote = (id: string) =>
+  asMember((token) => callRpc('remove_family_note', { p_id: id }, NoteRemoved, token));
+
+/** What becoming one would make now; nothing is done. */
+export const previewMerge = (from: string, into: string) =>
+  asMember((token) => callRpc('preview_merge', { p_from: from, p_into: into }, MergePreview, token));
+
+export const merge = (from: string, into: string) =>
+  asMember((token) => callRpc('merge_families', { p_from: from, p_into: into }, MergedFamily, token));

@@ -1,0 +1,62 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ChildProfile } from '#contract/family-people.ts';
+import type { FamilyPage, StaffFamily } from '#contract/management-families.ts';
+import { atom } from 'nanostores';
+import { createOpened } from '../../../ui/staff/opened.ts';
+import * as api from './api.ts';
+
+/** `looked`: somebody's health was read, which the page then says of us. */
+export type End =
+  { state: 'done'; what: 'noted' | 'removed' | 'looked' } | { state: 'refused'; code: ErrorCode };
+
+/** What a press read, by the child or parent whose it is; it goes with the page. */
+export type Told = { of: 'child'; told: ChildProfile } | { of: 'parent'; told: api.ParentTold };
+
+/** The family that the address names, what is noted of it, and what a press reads of its health. */
+export function createFamily(onRead: (family: StaffFamily) => void) {
+  const opened = createOpened<FamilyPage, ErrorCode, End>({
+    name: 'family',
+    read: api.fetchFamily,
+    onRead: ({ family }) => onRead(family),
+  });
+  const $told = atom<ReadonlyMap<string, Told>>(new Map());
+  let shown: string | null = null;
+  opened.$view.listen((view) => {
+    const id = view.state === 'closed' ? null : view.id;
+    if (id !== shown) $told.set(new Map());
+    shown = id;
+  });
+
+  const keep = (id: string, told: Told) => $told.set(new Map([...$told.get(), [id, told]]));
+
+  const lookAtChild = (childId: string) =>
+    opened.act(async () => {
+      const answer = await api.fetchChild(childId);
+      if (!answer.ok) return { state: 'refused', code: answer.code };
+      keep(childId, { of: 'child', told: answer.value });
+      return { state: 'done', what: 'looked' };
+    });
+  const lookAtParent = (profileId: string) =>
+    opened.act(async () => {
+      const answer = await api.fetchParent(profileId);
+      if (!answer.ok) return { state: 'refused', code: answer.code };
+      keep(profileId, { of: 'parent', told: answer.value });
+      return { state: 'done', what: 'looked' };
+    });
+  const hide = (id: string) => $told.set(new Map([...$told.get()].filter(([other]) => other !== id)));
+
+  /** `id`: of this note, made when its writing began; sent again it is the same one. */
+  const note = (id: string, childId: string | null, text: string) =>
+    opened.act(async ({ family }) => {
+      const answer = await api.writeNote(id, family.family_id, childId, text);
+      return answer.ok ? { state: 'done', what: 'noted' } : { state: 'refused', code: answer.code };
+    });
+  const removeNote = (id: string) =>
+    opened.act(async () => {
+      const answer = await api.removeNote(id);
+      return answer.ok ? { state: 'done', what: 'removed' } : { state: 'refused', code: answer.code };
+    });
+
+  return { ...opened, $told, lookAtChild, lookAtParent, hide, note, removeNote };
+}
+export type Family = ReturnType<typeof createFamily>;

@@ -1,0 +1,73 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { MergePreview, StaffFamily } from '#contract/management-families.ts';
+import { atom } from 'nanostores';
+import * as api from './api.ts';
+
+export type MergeView =
+  | { state: 'idle' }
+  | { state: 'looking' }
+  | { state: 'refused'; code: ErrorCode }
+  /** What it would make; `busy`: it is being made. */
+  | { state: 'ready'; from: string; into: string; preview: MergePreview; busy: boolean };
+
+/** Found by a search, beside those that have something in common. */
+export type Found = { state: 'idle' | 'searching' | 'failed' } | { state: 'ready'; rows: StaffFamily[] };
+const FOUND_MOST = 6;
+
+/** Making one family of two: chosen, looked at as it would be, done by a second press. */
+export function createMerge(familyId: string, onMerged: (into: string) => void) {
+  const $view = atom<MergeView>({ state: 'idle' });
+  const $found = atom<Found>({ state: 'idle' });
+  /** An answer to what was asked before something newer counts for nothing. */
+  let asked = 0;
+
+  async function look(from: string, into: string, mayTurn = true): Promise<void> {
+    const ticket = ++asked;
+    $view.set({ state: 'looking' });
+    const answer = await api.previewMerge(from, into);
+    if (ticket !== asked) return;
+    if (answer.ok) $view.set({ state: 'ready', from, into, preview: answer.value, busy: false });
+    // A guest's family cannot be the one that stays: then it is the one that goes.
+    else if (mayTurn && answer.code === 'invalid_input' && answer.field === 'p_into')
+      await look(into, from, false);
+    else $view.set({ state: 'refused', code: answer.code });
+  }
+  const choose = (otherId: string) => look(otherId, familyId);
+
+  async function turn(): Promise<void> {
+    const shown = $view.get();
+    if (shown.state === 'ready' && !shown.busy) await look(shown.into, shown.from, false);
+  }
+
+  function leave(): void {
+    asked++;
+    $view.set({ state: 'idle' });
+  }
+
+  async function merge(): Promise<void> {
+    const shown = $view.get();
+    if (shown.state !== 'ready' || shown.busy) return;
+    $view.set({ ...shown, busy: true });
+    const answer = await api.merge(shown.from, shown.into);
+    if (answer.ok) onMerged(shown.into);
+    else $view.set({ state: 'refused', code: answer.code });
+  }
+
+  async function search(text: string): Promise<void> {
+    if (text.trim() === '') {
+      $found.set({ state: 'idle' });
+      return;
+    }
+    $found.set({ state: 'searching' });
+    const answer = await api.fetchFamilies({ search: text.trim() }, '-created', null, FOUND_MOST + 1);
+    if (!answer.ok) $found.set({ state: 'failed' });
+    else
+      $found.set({
+        state: 'ready',
+        rows: answer.value.rows.filter(({ family_id }) => family_id !== familyId).slice(0, FOUND_MOST),
+      });
+  }
+
+  return { $view, $found, choose, turn, leave, merge, search };
+}
+export type Merge = ReturnType<typeof createMerge>;

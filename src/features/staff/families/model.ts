@@ -1,0 +1,74 @@
+import { formatPhone } from '#contract/phone-format.ts';
+import type { FamilyPage, MergePreview, StaffConsent } from '#contract/management-families.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import type { Told } from './family.ts';
+import { healthWords } from './messages.ts';
+
+interface Person {
+  name: string;
+  relationship: string | null;
+  phone: string | null;
+}
+const personLine = ({ name, relationship, phone }: Person): string =>
+  [name, relationship, phone === null ? null : formatPhone(phone)].filter(Boolean).join(' · ');
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+function fieldLines(told: object | null): [title: string, text: string][] {
+  if (told === null) return [];
+  return Object.entries(told).flatMap(([field, value]: [string, unknown]) => {
+    const title = healthWords.fields[field];
+    if (title === undefined || value === null || value === undefined) return [];
+    if (typeof value === 'boolean') return [[title, value ? healthWords.yes : healthWords.no]];
+    if (typeof value !== 'string') return [];
+    return [
+      [title, field.endsWith('_phone') ? formatPhone(value) : isDay(value) ? formatDate(value) : value],
+    ];
+  });
+}
+const peopleLines = (title: string, people: readonly Person[]): [string, string][] =>
+  people.length === 0 ? [] : [[title, people.map(personLine).join('\n')]];
+
+/** What was told, line by line; what was asked and has nothing to tell has none. */
+export function linesOf({ of, told }: Told): [title: string, text: string][] {
+  if (of === 'parent')
+    return [...fieldLines(told.health), ...peopleLines(healthWords.contacts, told.emergency_contacts)];
+  return [
+    ...fieldLines(told.health),
+    ...fieldLines(told.behaviour),
+    ...peopleLines(healthWords.contacts, told.emergency_contacts),
+    ...peopleLines(healthWords.pickup, told.pickup_authorizations),
+  ];
+}
+
+export const childName = ({ children }: Pick<FamilyPage, 'children'>, id: string | null): string | null =>
+  children.find((child) => child.id === id)?.name ?? null;
+
+export interface Agreement {
+  purpose: StaffConsent['purpose'];
+  /** Null: for the family, or the person. */
+  childId: string | null;
+  last: StaffConsent;
+}
+/** Of each purpose what was last said, for each child or the family. */
+export function agreementsOf({ consents }: Pick<FamilyPage, 'consents'>): Agreement[] {
+  const last = new Map<string, StaffConsent>();
+  for (const one of consents) {
+    // A person's own stand beside each other.
+    const name = `${one.purpose} ${one.child_id ?? ''} ${one.who ?? ''}`;
+    const known = last.get(name);
+    if (!known || known.at < one.at) last.set(name, one);
+  }
+  return [...last.values()].map((one) => ({ purpose: one.purpose, childId: one.child_id, last: one }));
+}
+
+/** Parents who come with the family that goes. */
+export const newParents = ({ into, after }: MergePreview): string[] => {
+  const known = new Set(into.parents.map(({ id }) => id));
+  return after.parents
+    .filter(({ id }) => !known.has(id))
+    .map(({ name, email }) => (name === '' ? (email ?? '') : name));
+};
+
+export const newProposals = ({ into, after }: MergePreview): number =>
+  Math.max(0, after.proposals - into.proposals);

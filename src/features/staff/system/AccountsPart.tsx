@@ -1,0 +1,182 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { isEmail } from '#contract/contact.ts';
+import {
+  type StaffAccount,
+  type StaffAccounts,
+  type StaffRole,
+  staffRoles,
+} from '#contract/management-system.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Outcome } from '../../../ui/staff/Outcome.tsx';
+import { Sure } from '../../../ui/staff/Sure.tsx';
+import { type Accounts, createAccounts, type End } from './accounts.ts';
+import { accountRefusals, accountWords, roleNames } from './messages.ts';
+
+/** Who works here; for business admins alone. */
+export function AccountsPart() {
+  const [accounts] = useState(createAccounts);
+  const view = useStore(accounts.$view);
+  const act = useStore(accounts.$act);
+  useEffect(() => void accounts.read(), [accounts]);
+  if (view.state === 'loading')
+    return (
+      <div className="system-waiting">
+        <h1 className="sr-only" role="status">
+          {accountWords.loading}
+        </h1>
+        <span className="skeleton title" />
+        <span className="skeleton part" />
+      </div>
+    );
+  if (view.state === 'failed')
+    return (
+      <EmptyState
+        bad
+        level={1}
+        picture={kayak}
+        title={view.code === 'not_allowed' ? accountWords.denied : accountWords.failed}
+        actions={
+          view.code !== 'not_allowed' && (
+            <Button kind="solid" onClick={() => void accounts.read()}>
+              {accountWords.again}
+            </Button>
+          )
+        }
+      >
+        {view.code === 'not_allowed' ? accountWords.deniedText : accountWords.failedText}
+      </EmptyState>
+    );
+  const busy = act.state === 'busy';
+  return (
+    <>
+      <header className="staff-head">
+        <div>
+          <h1>{accountWords.title}</h1>
+          <p className="quiet">{accountWords.lead(view.told)}</p>
+        </div>
+      </header>
+      <Outcome act={act} done={accountWords.done} refused={refusedWords} />
+      <Give accounts={accounts} busy={busy} />
+      <List told={view.told} accounts={accounts} busy={busy} />
+    </>
+  );
+}
+
+const refusedWords = async ({ code, email }: Extract<End, { state: 'refused' }>): Promise<string> =>
+  code === 'account_not_found' ? accountWords.unknown(email) : refusalWords(code, accountRefusals);
+
+function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<StaffRole>('coach');
+  const [error, setError] = useState<string>();
+  async function give(): Promise<void> {
+    if (busy) return;
+    const isRight = isEmail(email.trim());
+    setError(isRight ? undefined : accountWords.emailForm);
+    if (isRight && (await accounts.give(email, role))) setEmail('');
+  }
+  return (
+    <section className="sheet give-role" aria-labelledby="give-role">
+      <header>
+        <h2 id="give-role">{accountWords.give}</h2>
+      </header>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void give();
+        }}
+      >
+        <Field
+          id="role-email"
+          label={accountWords.email}
+          hint={accountWords.emailHint}
+          error={error}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <fieldset>
+          <legend>{accountWords.role}</legend>
+          {staffRoles.map((one) => (
+            <label key={one}>
+              <input type="radio" name="role" checked={role === one} onChange={() => setRole(one)} />
+              <span>
+                <b>{roleNames[one]}</b> {accountWords.may[one]}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Button kind="solid" type="submit" busy={busy}>
+          {accountWords.giveIt(role)}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function List({ told, accounts, busy }: { told: StaffAccounts; accounts: Accounts; busy: boolean }) {
+  return (
+    <section className="sheet" aria-labelledby="who">
+      <header>
+        <h2 id="who">{accountWords.who}</h2>
+        <span className="tag numbers">{told.accounts.length}</span>
+      </header>
+      <ul>
+        {told.accounts.map((account) => (
+          <li key={account.user_id} className="system-account">
+            <div>
+              <h3>
+                {account.name === '' ? account.email : account.name}{' '}
+                {account.is_me && <i>{accountWords.me}</i>}
+              </h3>
+              <p className="quiet">
+                {account.email} · {accountWords.seen(account.seen_at)}
+              </p>
+              <p className="tags">
+                <FactorTag told={told} account={account} />
+                {account.is_banned && <span className="tag bad">{accountWords.banned}</span>}
+              </p>
+            </div>
+            <ul>
+              {account.roles.map(({ role, since }) => (
+                <li key={role}>
+                  <p>
+                    <b>{roleNames[role]}</b> <span className="quiet">{accountWords.since(since)}</span>
+                  </p>
+                  {!account.is_me && (
+                    <Sure
+                      name={accountWords.take(role)}
+                      means={accountWords.means(account, role)}
+                      yes={accountWords.yes}
+                      no={accountWords.no}
+                      busy={busy}
+                      onYes={() => void accounts.take(account, role)}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FactorTag({ told, account }: { told: StaffAccounts; account: StaffAccount }) {
+  if (account.has_second_factor) return <span className="tag good">{accountWords.factor}</span>;
+  const isNeeded = account.roles.every(({ role }) => told.second_factor_roles.includes(role));
+  return (
+    <span className={isNeeded ? 'tag bad' : 'tag warn'}>
+      {isNeeded ? accountWords.factorNeeded : accountWords.noFactor}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ErrorGroup } from '#contract/management-system.ts';
+import { errorWords } from './messages.ts';
+
+/** Errors of a day by their cause: how often, how bad, where, and since which release. */
+export function Errors({ errors }: { errors: readonly ErrorGroup[] }) {
+  return (
+    <section className="sheet" aria-labelledby="errors">
+      <header>
+        <h2 id="errors">{errorWords.title}</h2>
+        {errors.length > 0 && <span className="tag numbers">{errors.length}</span>}
+      </header>
+      {errors.length === 0 && <p className="quiet">{errorWords.none}</p>}
+      <ul>
+        {errors.map((error) => (
+          <li key={error.cause} className="system-error">
+            <p>
+              <b className="numbers">{error.count} ×</b> <code>{error.message}</code>
+            </p>
+            <p className="tags">
+              <span
+                className={error.severity === 'critical' || error.severity === 'high' ? 'tag bad' : 'tag'}
+              >
+                {errorWords.severities[error.severity]}
+              </span>
+              <span className="tag">{errorWords.types[error.error_type] ?? error.error_type}</span>
+              {error.blank_screens > 0 && (
+                <span className="tag bad">{errorWords.blank(error.blank_screens)}</span>
+              )}
+              {error.fixed > 0 && <span className="tag good">{errorWords.fixed(error.fixed)}</span>}
+            </p>
+            <p className="quiet numbers">{errorWords.span(error)}</p>
+            {error.pages !== null && <p className="quiet">{errorWords.pages(error.pages)}</p>}
+            {error.releases !== null && <p className="quiet">{errorWords.releases(error.releases)}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { SystemHealth } from '#contract/management-system.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { isOffline } from '../../../browser/online.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { check, refresh, warning } from '../../../ui/icons.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Errors } from './Errors.tsx';
+import { createHealth } from './health.ts';
+import { healthWords } from './messages.ts';
+import { badMeasures, type Measure } from './model.ts';
+
+/** How the system does, in full: what the first view of the management says in a line. */
+export function HealthPart() {
+  const [health] = useState(createHealth);
+  const view = useStore(health.$view);
+  const busy = useStore(health.$busy);
+  useEffect(() => health.open(), [health]);
+  if (view.state === 'loading')
+    return (
+      <div className="system-waiting">
+        <h1 className="sr-only" role="status">
+          {healthWords.loading}
+        </h1>
+        <span className="skeleton title" />
+        <span className="skeleton part" />
+        <span className="skeleton part" />
+      </div>
+    );
+  if (view.state === 'failed')
+    return (
+      <EmptyState
+        bad
+        level={1}
+        picture={kayak}
+        title={healthWords.failed}
+        actions={
+          <Button kind="solid" busy={busy} onClick={() => void health.read()}>
+            {healthWords.again}
+          </Button>
+        }
+      >
+        {isOffline() ? healthWords.offline : healthWords.failedText}
+      </EmptyState>
+    );
+  const told = view.health;
+  return (
+    <>
+      <header className="staff-head">
+        <div>
+          <h1>{healthWords.title}</h1>
+          <p className="quiet" role="status">
+            {healthWords.at(told.at)}
+            {view.late && ` ${healthWords.late}`}
+          </p>
+        </div>
+        <Button kind="line" small busy={busy} onClick={() => void health.read()}>
+          {!busy && <Icon path={refresh} />}
+          {healthWords.refresh}
+        </Button>
+      </header>
+      <Alerts told={told} />
+      <Measures told={told} />
+      <Errors errors={told.errors} />
+      <Chores told={told} />
+    </>
+  );
+}
+
+function Alerts({ told }: { told: SystemHealth }) {
+  if (told.alerts.length === 0)
+    return (
+      <p className="system-well">
+        <span className="tag good">
+          <Icon path={check} />
+          {healthWords.well}
+        </span>
+      </p>
+    );
+  return (
+    <Notice
+      tone="bad"
+      title={healthWords.alerts(told.alerts.length)}
+      list={told.alerts.map((alert) => healthWords.alert(alert))}
+    />
+  );
+}
+
+function Measures({ told }: { told: SystemHealth }) {
+  const bad = badMeasures(told);
+  const measures = Object.entries(healthWords.measures) as [
+    Measure,
+    (typeof healthWords.measures)[Measure],
+  ][];
+  return (
+    <ul className="system-measures" aria-label={healthWords.measured}>
+      {measures.map(([measure, [title, value, text]]) => (
+        <li key={measure} className={bad.has(measure) ? 'bad' : undefined}>
+          <h2>
+            {bad.has(measure) && <Icon path={warning} />}
+            {title}
+          </h2>
+          <p className="numbers value">{value(told)}</p>
+          <p className="quiet">{text(told)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Chores({ told }: { told: SystemHealth }) {
+  return (
+    <section className="sheet" aria-labelledby="chores">
+      <header>
+        <h2 id="chores">{healthWords.chores}</h2>
+      </header>
+      {told.chores.length === 0 ? (
+        <p className="quiet">{healthWords.noChores}</p>
+      ) : (
+        <div className="system-scroll">
+          <table className="system-table">
+            <thead>
+              <tr>
+                <th scope="col">{healthWords.chore}</th>
+                <th scope="col">{healthWords.done}</th>
+                <th scope="col" className="numbers">
+                  {healthWords.took}
+                </th>
+                <th scope="col">{healthWords.state}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {told.chores.map((chore) => (
+                <tr key={chore.name}>
+                  <th scope="row">{healthWords.choreName(chore.name)}</th>
+                  <td>{healthWords.doneAt(chore.done_at)}</td>
+                  <td className="numbers">{chore.ms === null ? '' : `${chore.ms} ms`}</td>
+                  <td>
+                    {chore.is_late || chore.failures > 0 ? (
+                      <span className="tag bad">{healthWords.choreBad(chore)}</span>
+                    ) : (
+                      <span className="tag good">{healthWords.inTime}</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

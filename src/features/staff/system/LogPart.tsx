@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { LogEntry } from '#contract/management-system.ts';
+import { paths } from '../../../config/paths.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { close } from '../../../ui/icons.ts';
+import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
+import '../../../ui/staff/side-sheet.css';
+import { commonViews, logColumns, logFile, logList, logViews, Moment } from './log-rules.tsx';
+import { logWords } from './log-words.ts';
+import { changesOf } from './model.ts';
+
+/** Who changed what, and who looked: read page by page, and written by nobody here. */
+export function LogPart() {
+  const [list] = useState(logList);
+  const [views] = useState(logViews);
+  const [open, setOpen] = useState<LogEntry | null>(null);
+  return (
+    <>
+      <StaffList
+        title={logWords.title}
+        what={[logWords.one, logWords.several]}
+        list={list}
+        views={views}
+        ownViews={commonViews}
+        columns={logColumns}
+        file={logFile}
+        idOf={({ id }) => String(id)}
+        hrefOf={() => location.pathname + location.search}
+        onOpen={setOpen}
+        openId={open === null ? null : String(open.id)}
+      />
+      {open && <Entry entry={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** One entry whole: whose request, of which row, and each column before and after. */
+function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
+  const dialog = useModal();
+  const changes = changesOf(entry);
+  const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);
+  return (
+    <dialog ref={dialog} className="side" aria-labelledby="entry-title" onClose={onClose}>
+      <button type="button" className="side-close" aria-label={logWords.close} onClick={onClose}>
+        <Icon path={close} />
+      </button>
+      <h2 id="entry-title">{logWords.line(entry)}</h2>
+      <dl className="log-facts">
+        <div>
+          <dt>{logWords.at}</dt>
+          <dd>
+            <Moment at={entry.at} />
+          </dd>
+        </div>
+        <div>
+          <dt>{logWords.who}</dt>
+          <dd>
+            {logWords.actor(entry)} {entry.user_id !== null && <code>{entry.user_id}</code>}
+          </dd>
+        </div>
+        {entry.key !== null && (
+          <div>
+            <dt>{logWords.row}</dt>
+            <dd>
+              <code>{entry.key}</code>
+            </dd>
+          </div>
+        )}
+        {family !== null && (
+          <div>
+            <dt>{logWords.family}</dt>
+            <dd>
+              <a href={`${paths.managementFamilies}?${new URLSearchParams({ family }).toString()}`}>
+                {logWords.openFamily}
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {changes.length > 0 && (
+        <div className="system-scroll">
+          <table className="system-table">
+            <thead>
+              <tr>
+                <th scope="col">{logWords.column}</th>
+                <th scope="col">{logWords.before}</th>
+                <th scope="col">{logWords.after}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ column, before, after }) => (
+                <tr key={column}>
+                  <th scope="row">{column}</th>
+                  <td>{before === null ? '–' : <code>{before}</code>}</td>
+                  <td>{after === null ? '–' : <code>{after}</code>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="quiet">{logWords.foot}</p>
+    </dialog>
+  );
+}

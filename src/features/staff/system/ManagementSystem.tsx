@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import type { Role } from '../../../domain/role.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { AccountsPart } from './AccountsPart.tsx';
+import { HealthPart } from './HealthPart.tsx';
+import { LogPart } from './LogPart.tsx';
+import { systemWords } from './messages.ts';
+import { viewIn, type ViewName, views } from './model.ts';
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/management/system`: how it does, who works here, and who did what. */
+const ManagementSystem = () => (
+  <Guarded guard={guard}>
+    {({ roles }) => (
+      <InAdminView why={systemWords.viewOff}>
+        <System roles={roles} />
+      </InAdminView>
+    )}
+  </Guarded>
+);
+
+function System({ roles }: { roles: readonly Role[] }) {
+  const [view, setView] = useState<ViewName>(() => viewIn(location.search));
+  useEffect(() => {
+    const stepped = () => setView(viewIn(location.search));
+    addEventListener('popstate', stepped);
+    return () => removeEventListener('popstate', stepped);
+  }, []);
+  function show(next: ViewName): void {
+    // Each view's own filters end with it.
+    history.pushState(history.state, '', hrefOf(next));
+    setView(next);
+  }
+  const mine = views.filter((one) => one !== 'accounts' || roles.includes('business_admin'));
+  return (
+    <>
+      <nav className="list-views system-views no-print" aria-label={systemWords.parts}>
+        <ul>
+          {mine.map((one) => (
+            <li key={one}>
+              <a
+                className="list-view"
+                href={hrefOf(one)}
+                aria-current={one === view ? 'page' : undefined}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                  event.preventDefault();
+                  show(one);
+                }}
+              >
+                {systemWords.views[one]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {view === 'health' && <HealthPart />}
+      {view === 'accounts' && <AccountsPart />}
+      {view === 'log' && <LogPart />}
+    </>
+  );
+}
+
+const hrefOf = (view: ViewName) =>
+  paths.managementSystem + (view === 'health' ? '' : `?${new URLSearchParams({ view }).toString()}`);
+
+export default inBoundary(ManagementSystem);

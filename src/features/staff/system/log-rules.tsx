@@ -1,0 +1,89 @@
+import type { LogEntry } from '#contract/management-system.ts';
+import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
+import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
+import { createList } from '../../../ui/staff/table/list.ts';
+import type { Filter } from '../../../ui/staff/table/query.ts';
+import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
+import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
+import { fetchLog } from './api.ts';
+import { logWords } from './log-words.ts';
+import { changesOf } from './model.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'family', label: logWords.ofFamily, placeholder: logWords.familyHint },
+  { kind: 'search', name: 'who', label: logWords.ofWho, placeholder: logWords.whoHint },
+  {
+    ...{ kind: 'choice', name: 'log', label: logWords.log, all: logWords.changes },
+    options: [['looks', logWords.looks]],
+  },
+  {
+    ...{ kind: 'choice', name: 'table', label: logWords.table, all: logWords.anyTable },
+    options: Object.entries(logWords.tables),
+  },
+  {
+    ...{ kind: 'choice', name: 'by', label: logWords.by, all: logWords.anybody },
+    options: Object.entries(logWords.bys),
+  },
+  { kind: 'day', name: 'from', label: logWords.from },
+  { kind: 'day', name: 'until', label: logWords.until },
+];
+
+export const logList = () =>
+  createList<LogEntry>({
+    filters,
+    // The newest first: a log has no other order.
+    sorts: ['-at'],
+    read: async ({ filter }, after, limit) => {
+      const answer = await fetchLog(filter, after === null ? null : Number(after), limit);
+      if (!answer.ok) return answer;
+      const { next, ...page } = answer.value;
+      return { ok: true, value: { ...page, next: next === null ? null : String(next) } };
+    },
+  });
+export const logViews = () => createViews('log');
+
+export const commonViews: readonly SavedView[] = [
+  { name: logWords.changes, search: '' },
+  { name: logWords.looks, search: '?log=looks' },
+  { name: logWords.tables.user_roles, search: '?table=user_roles' },
+  { name: logWords.tables.families, search: '?table=families' },
+];
+
+export const Moment = ({ at }: { at: string }) => (
+  <>
+    {formatDate(today(new Date(at)))}
+    <small>{formatClock(at)}</small>
+  </>
+);
+
+const changedLine = (entry: LogEntry): string =>
+  changesOf(entry)
+    .map(({ column, before, after }) =>
+      before === null ? `${column}: ${after ?? ''}` : `${column}: ${before} → ${after ?? '–'}`,
+    )
+    .join(', ');
+
+export const logColumns: readonly Column<LogEntry>[] = [
+  { id: 'line', title: logWords.what, cell: (entry) => logWords.line(entry) },
+  { id: 'who', title: logWords.who, plain: true, cell: (entry) => logWords.actor(entry) },
+  {
+    ...{ id: 'changed', title: logWords.changed, plain: true },
+    cell: (entry) => <span className="log-changed">{changedLine(entry)}</span>,
+  },
+  { id: 'at', title: logWords.at, plain: true, cell: ({ at }) => <Moment at={at} /> },
+];
+
+export const logFile: { name: string; columns: readonly CsvColumn<LogEntry>[] } = {
+  name: 'log.csv',
+  columns: [
+    { title: 'Entry', value: ({ id }) => id },
+    { title: 'At', value: ({ at }) => formatMoment(at) },
+    { title: 'Who', value: (entry) => logWords.actor(entry) },
+    { title: 'Account', value: ({ user_id }) => user_id },
+    { title: 'Did', value: ({ action }) => action },
+    { title: 'Table', value: ({ table }) => table },
+    { title: 'Row', value: ({ key }) => key },
+    { title: 'Family', value: ({ family_id }) => family_id },
+    { title: 'Before and after', value: changedLine },
+  ],
+};

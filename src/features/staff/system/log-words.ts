@@ -1,0 +1,88 @@
+import type { LogEntry } from '#contract/management-system.ts';
+
+const tables = {
+  user_roles: 'Roles',
+  families: 'Families that became one, erasures',
+  family_notes: 'Notes',
+  children: 'Levels and teams',
+  consents: 'Consents',
+  bookings: 'Attendance, classes',
+  camp_attendance: 'Attendance, camps',
+  sessions: 'Coaches of classes',
+  camp_coaches: 'Coaches of camps',
+  camp_weeks: 'Camps',
+  waitlist_entries: 'Waitlists',
+  refunds: 'Refunds',
+  credit_ledger: 'Credits, by hand',
+  pass_subscriptions: 'Renewals',
+  promotion_codes: 'Promotion codes',
+  outbox: 'Mails sent again',
+  roster_shares: 'Links to a roster',
+  settings: 'Settings',
+  child_health: 'Health of children',
+  profile_health: 'Health of parents',
+  pickup_authorizations: 'Pick-up codes',
+  order_child_details: 'Health told with an order',
+  form_response_health: 'Health told to a party',
+  management: 'Sign-ins to manage',
+} as const;
+const named: Partial<Record<string, string>> = tables;
+
+const actions: Partial<Record<string, string>> = {
+  insert: 'added',
+  update: 'changed',
+  delete: 'taken away',
+  erase: 'erased',
+  merge: 'became one',
+  roster: 'read with the roster',
+  today: 'read for the day',
+  details: 'read in full',
+  export: 'copied',
+  code: 'code was right',
+  sign_in_asked: 'tried',
+  sign_in_granted: 'let in',
+  sign_in_denied: 'turned away',
+};
+const spelt = (name: string) => name.replaceAll('_', ' ');
+
+export const logWords = {
+  title: 'Log',
+  one: 'entry',
+  several: 'entries',
+  log: 'Log',
+  changes: 'Changes',
+  looks: 'Looks and sign-ins',
+  ofFamily: 'Family',
+  familyHint: 'Family: name, child, e-mail, order',
+  ofWho: 'Who did it',
+  whoHint: 'Who did it: name or e-mail',
+  table: 'What',
+  anyTable: 'Anything',
+  tables,
+  by: 'By',
+  anybody: 'Anybody',
+  bys: { account: 'An account', system: 'The system' },
+  from: 'From',
+  until: 'Until',
+  what: 'What',
+  who: 'Who',
+  changed: 'Before → after',
+  at: 'When',
+  row: 'Row',
+  family: 'Family',
+  openFamily: 'Open the family',
+  column: 'Column',
+  before: 'Before',
+  after: 'After',
+  close: 'Close',
+  foot: 'Ids and codes alone: nobody’s words stand in a log. Entries are added by the database, and changed by nobody.',
+  line: ({ table, action }: LogEntry) =>
+    `${named[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}`,
+  actor: ({ who, user_id, actor }: LogEntry): string =>
+    who ??
+    (user_id === null
+      ? actor === 'service_role'
+        ? 'A function of ours'
+        : 'The database'
+      : 'An account that is gone'),
+} as const;

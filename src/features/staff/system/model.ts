@@ -1,0 +1,51 @@
+import type { LogEntry, SystemHealth } from '#contract/management-system.ts';
+
+export type Measure = 'bookings' | 'outbox' | 'webhook' | 'holds' | 'books' | 'publish' | 'conversions';
+
+/** Each measure by its own threshold: the database decides about alerts, this only what is shown as bad. */
+export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
+  const { thresholds: t, bookings, outbox, webhook, holds, books, publish, conversions } = health;
+  const bad: [Measure, boolean][] = [
+    ['bookings', bookings.failed >= t.booking_least && bookings.percent > t.booking_percent],
+    ['outbox', outbox.oldest_seconds > t.outbox_seconds],
+    ['webhook', webhook.lag_seconds > t.webhook_seconds || webhook.failed > 0],
+    ['holds', holds.lag_seconds > t.hold_seconds],
+    ['books', (books?.odd_rows ?? 0) > 0],
+    ['publish', publish.site === 'failed' || publish.site === 'late' || publish.refused.length > 0],
+    ['conversions', conversions.given_up > 0],
+  ];
+  return new Set(bad.filter(([, isBad]) => isBad).map(([measure]) => measure));
+}
+
+/** "45 s", "12 min", "3 h", "2 d": as much as one reads at a glance. */
+export function spanOf(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
+}
+
+export interface Change {
+  column: string;
+  before: string | null;
+  after: string | null;
+}
+const said = (value: unknown): string | null =>
+  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** What an entry says of each column; of one that was added or is gone one side alone. */
+export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>): Change[] {
+  const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
+  return columns.map((column) => ({
+    column,
+    before: said(before?.[column]),
+    after: said(after?.[column]),
+  }));
+}
+
+export const views = ['health', 'accounts', 'log'] as const;
+export type ViewName = (typeof views)[number];
+export const viewIn = (search: string): ViewName => {
+  const asked = new URLSearchParams(search).get('view');
+  return views.find((view) => view === asked) ?? 'health';
+};

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { FamilyCamp } from './family-camps.ts';
+import { FamilyPass } from './family-passes.ts';
+import { PrivacyRead } from './family-privacy.ts';
+import { FamilyBooking, FamilyChild } from './family.ts';
+import { StaffOrder } from './management-orders.ts';
+import { FamilyWaiting } from './waitlists.ts';
+
+/**
+ * Staff's list of families, the page of one, and the making of one of two: `list_families`, `get_family_page`,
+ * `write_family_note`, `preview_merge`, `merge_families` (decisions "/management/families"). Moments as ISO 8601. Nothing
+ * of anybody's health: that is `get_child_details` and `get_parent_health`, and logged.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const text = v.nullable(v.string());
+
+export const familyKinds = ['account', 'guest', 'waits', 'asked', 'twice'] as const;
+export const familySorts = ['-created', 'created', 'name', '-name'] as const;
+
+/** `p_filter` of `list_families`. */
+export const FamiliesFilter = v.partial(
+  v.object({
+    search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
+    kind: v.picklist(familyKinds),
+  }),
+);
+export type FamiliesFilter = v.InferOutput<typeof FamiliesFilter>;
+
+/** `name`, `email`, `phone` of the first parent, else of the contact that was typed. */
+export const StaffFamily = v.object({
+  family_id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  phone: text,
+  has_account: v.boolean(),
+  created_at: v.string(),
+  children: v.array(v.object({ id: v.string(), name: v.string(), level: count, age: v.number() })),
+  /** Of valid passes. */
+  credits: v.number(),
+  /** Classes and camps that are booked from today. */
+  ahead: count,
+  /** That were paid. */
+  orders: count,
+});
+export type StaffFamily = v.InferOutput<typeof StaffFamily>;
+
+export const StaffFamilies = v.object({
+  rows: v.array(StaffFamily),
+  next: text,
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+});
+
+export const StaffParent = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: text,
+  phone: text,
+  is_first: v.boolean(),
+  /** Did the owner of the address confirm it? */
+  is_proven: v.boolean(),
+  seen_at: text,
+  roles: v.array(v.picklist(['coach', 'admin', 'business_admin'])),
+});
+export type StaffParent = v.InferOutput<typeof StaffParent>;
+
+export const StaffNote = v.object({
+  id: v.string(),
+  /** Null: about the family. */
+  child_id: text,
+  note: v.string(),
+  at: v.string(),
+  who: text,
+});
+export type StaffNote = v.InferOutput<typeof StaffNote>;
+
+export const StaffConsent = v.object({
+  purpose: v.picklist(['terms', 'liability', 'medical', 'photo', 'marketing', 'activity']),
+  child_id: text,
+  given: v.boolean(),
+  at: v.string(),
+  source: v.picklist(['account', 'checkout', 'staff', 'merge']),
+  /** To the words of today. */
+  is_current: v.boolean(),
+  who: text,
+});
+export type StaffConsent = v.InferOutput<typeof StaffConsent>;
+
+/** Another family that may be this one: somebody typed the same child, address or number. */
+export const SameFamily = v.object({
+  ...StaffFamily.entries,
+  same: v.array(v.picklist(['child', 'email', 'phone'])),
+});
+export type SameFamily = v.InferOutput<typeof SameFamily>;
+
+export const FamilyPage = v.object({
+  family: StaffFamily,
+  /** As it was typed, or of the parent who made the family. */
+  contact: v.object({ name: v.string(), email: v.string(), phone: text }),
+  parents: v.array(StaffParent),
+  children: v.array(v.omit(FamilyChild, ['pickup'])),
+  passes: v.array(FamilyPass),
+  ahead: v.array(FamilyBooking),
+  /** Of a year, the newest first. */
+  past: v.array(FamilyBooking),
+  camps: v.array(FamilyCamp),
+  waiting: v.array(v.omit(FamilyWaiting, ['secret'])),
+  /** The latest 50. */
+  orders: v.array(StaffOrder),
+  orders_count: count,
+  consents: v.array(StaffConsent),
+  proposals: count,
+  notes: v.array(StaffNote),
+  looks: v.array(PrivacyRead),
+  same: v.array(SameFamily),
+});
+export type FamilyPage = v.InferOutput<typeof FamilyPage>;
+
+export const FamilyNotes = v.object({ notes: v.array(StaffNote) });
+export const NoteRemoved = v.object({ removed: v.boolean() });
+
+export const MergeSide = v.object({
+  family: StaffFamily,
+  parents: v.array(StaffParent),
+  orders: count,
+  passes: count,
+  bookings: count,
+  waiting: count,
+  proposals: count,
+});
+export type MergeSide = v.InferOutput<typeof MergeSide>;
+
+/** `children`: of the one that goes; each becomes one with a child of the one that stays, or stands beside them. */
+export const MergePreview = v.object({
+  from: MergeSide,
+  into: MergeSide,
+  after: MergeSide,
+  children: v.array(
+    v.object({ id: v.string(), name: v.string(), age: v.number(), becomes_one: v.boolean() }),
+  ),
+});
+export type MergePreview = v.InferOutput<typeof MergePreview>;
+
+export const MergedFamily = v.object({ family_id: v.string(), orders: count, children: count });

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { StaffHealth } from './management.ts';
+
+/**
+ * How the system does, who works here, and the two logs: `get_system_health`, `list_staff_accounts`, `grant_role`,
+ * `revoke_role`, `list_log` (decisions "/management/system"). Moments as ISO 8601, ages in seconds.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const text = v.nullable(v.string());
+
+/** Errors of one cause, of 24 hours. */
+export const ErrorGroup = v.object({
+  cause: v.string(),
+  error_type: v.string(),
+  message: v.string(),
+  count,
+  blank_screens: count,
+  /** The worst. */
+  severity: v.picklist(['low', 'medium', 'high', 'critical']),
+  first_at: v.string(),
+  last_at: v.string(),
+  /** Five at most. */
+  pages: v.nullable(v.array(v.string())),
+  releases: v.nullable(v.array(v.string())),
+  fingerprints: count,
+  /** Remedies that helped. */
+  fixed: count,
+});
+export type ErrorGroup = v.InferOutput<typeof ErrorGroup>;
+
+export const SystemHealth = v.object({
+  at: v.string(),
+  status: v.picklist(['ok', 'alert']),
+  alerts: v.array(
+    v.object({
+      kind: v.string(),
+      value: v.number(),
+      threshold: v.number(),
+      details: v.record(v.string(), v.unknown()),
+      began_at: v.string(),
+    }),
+  ),
+  errors: v.array(ErrorGroup),
+  bookings: v.object({ ok: count, failed: count, percent: v.number() }),
+  outbox: v.object({ waiting: count, oldest_seconds: v.number() }),
+  webhook: v.object({ lag_seconds: v.number(), failed: count, last_at: text }),
+  holds: v.object({ lapsed: count, lag_seconds: v.number() }),
+  books: StaffHealth.entries.books,
+  publish: v.object({ ...StaffHealth.entries.publish.entries, started_at: text }),
+  conversions: v.object({ waiting: count, given_up: count }),
+  chores: v.array(
+    v.object({
+      name: v.string(),
+      done_at: text,
+      ms: v.nullable(v.number()),
+      failures: count,
+      is_late: v.boolean(),
+    }),
+  ),
+  thresholds: v.object({
+    booking_percent: v.number(),
+    booking_seconds: v.number(),
+    booking_least: v.number(),
+    outbox_seconds: v.number(),
+    webhook_seconds: v.number(),
+    hold_seconds: v.number(),
+    chore_seconds: v.number(),
+    calm_minutes: v.number(),
+  }),
+});
+export type SystemHealth = v.InferOutput<typeof SystemHealth>;
+
+export const staffRoles = ['coach', 'admin', 'business_admin'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const StaffAccount = v.object({
+  user_id: v.string(),
+  name: v.string(),
+  email: text,
+  is_me: v.boolean(),
+  has_second_factor: v.boolean(),
+  is_banned: v.boolean(),
+  seen_at: text,
+  roles: v.array(v.object({ role: v.picklist(staffRoles), since: v.string() })),
+});
+export type StaffAccount = v.InferOutput<typeof StaffAccount>;
+
+/** `second_factor_roles`: roles that count only with a second factor. */
+export const StaffAccounts = v.object({
+  accounts: v.array(StaffAccount),
+  second_factor_roles: v.array(v.picklist(staffRoles)),
+});
+export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
+
+/** Answer of `grant_role` and `revoke_role`. */
+export const ChangedAccount = v.object({ account: StaffAccount });
+
+export const logs = ['changes', 'looks'] as const;
+
+/** `p_filter` of `list_log`. Days in Singapore, both included. */
+export const LogFilter = v.partial(
+  v.object({
+    log: v.picklist(logs),
+    table: v.string(),
+    who: v.string(),
+    family: v.string(),
+    by: v.picklist(['account', 'system']),
+    from: v.pipe(v.string(), v.isoDate()),
+    until: v.pipe(v.string(), v.isoDate()),
+  }),
+);
+export type LogFilter = v.InferOutput<typeof LogFilter>;
+
+const columns = v.nullable(v.record(v.string(), v.unknown()));
+
+/** Of a look `action` is how, `table` what was read, `key` the child, `after` what a browser reported. */
+export const LogEntry = v.object({
+  id: v.number(),
+  at: v.string(),
+  /** Whose request it was; null: the service's key, or work inside the database. */
+  user_id: text,
+  who: text,
+  /** Role of the request. */
+  actor: v.string(),
+  action: v.string(),
+  table: v.string(),
+  key: text,
+  family_id: text,
+  before: columns,
+  after: columns,
+});
+export type LogEntry = v.InferOutput<typeof LogEntry>;
+
+export const LogPage = v.object({
+  rows: v.array(LogEntry),
+  next: v.nullable(v.number()),
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+});

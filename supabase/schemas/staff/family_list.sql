@@ -1,0 +1,188 @@
+-- The staff's list of families: found as orders are (order_search.sql), a page at a time by key (decisions
+-- "/management/families").
+
+create index families_by_creation on public.families (created_at, id) where erased_at is null;
+create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
+create index families_contact_phone on public.families (contact_phone);
+create index profiles_searched on public.profiles using gin ((
+  lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) extensions.gin_trgm_ops);
+
+create function private.find_families(p_search text, p_most integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_search);
+  v_pattern constant text := v_patterns[1];
+  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_name constant text := lower(btrim(p_search));
+  v_orders uuid[];
+  v_some uuid[];
+  v_found uuid[];
+begin
+  if v_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return array(
+      select id from public.families where id = v_name::uuid
+      union select family_id from public.children where id = v_name::uuid
+      union select family_id from public.profiles where id = v_name::uuid and family_id is not null
+      union select family_id from public.orders where id = v_name::uuid and family_id is not null);
+  end if;
+  -- By an order's number, a charge, what was bought, and who was its parent then.
+  v_orders := private.find_orders(p_search, p_most);
+  if v_orders is null then return null; end if;
+  v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
+
+  v_some := array(
+    select id from public.families
+    where lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_pattern
+      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_second
+      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  v_some := array(
+    select family_id from public.children
+    where lower(' ' || name) like v_pattern and lower(' ' || name) like v_second and lower(' ' || name) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  v_some := array(
+    select family_id from public.profiles
+    where family_id is not null
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_pattern
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_second
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  return array(select distinct unnest(v_found || v_some));
+end;
+$$;
+comment on function private.find_families(text, integer) is
+  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source finds more than p_most: then a look at one family after the other meets enough of them soon.';
+
+create function private.families_where(p_filter jsonb, p_is_found boolean)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'f.erased_at is null',
+    case when p_filter ? 'search' then case when p_is_found then 'f.id = any ($1)' else $where$(
+      lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)
+      or exists (select from public.children c where c.family_id = f.id and lower(' ' || c.name) like all ($2))
+      or exists (select from public.profiles p where p.family_id = f.id
+        and lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all ($2)))$where$ end end,
+    case p_filter ->> 'kind'
+      when 'account' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) > 0'
+      when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
+      when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
+      when 'asked' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
+      -- The same contact twice: looked up once, on its indexes.
+      when 'twice' then $where$f.id = any (array(
+        select unnest(array_agg(t.id)) from public.families t where t.erased_at is null group by lower(t.contact_email) having count(*) > 1
+        union
+        select unnest(array_agg(t.id)) from public.families t where t.erased_at is null and t.contact_phone is not null
+        group by t.contact_phone having count(*) > 1))$where$ end)
+$$;
+comment on function private.families_where(jsonb, boolean) is
+  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns of what is searched where they are too many to be looked up first.';
+
+create function private.family_row(p_family public.families)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'family_id', p_family.id, 'name', coalesce(nullif(p.name, ''), p_family.contact_name),
+    'email', coalesce(p.email, p_family.contact_email), 'phone', coalesce(p.phone, p_family.contact_phone),
+    'has_account', num_nonnulls(p_family.primary_parent_id, p_family.secondary_parent_id) > 0,
+    'created_at', private.iso(p_family.created_at),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'level', c.current_level,
+        'age', extract(year from age(d.today, c.dob))::integer) order by c.dob, c.id), '[]')
+      from public.children c where c.family_id = p_family.id and c.standing <> 'declined'),
+    'credits', (
+      select coalesce(sum(k.delta), 0)::integer from public.passes s join public.credit_ledger k on k.pass_id = s.id
+      where s.family_id = p_family.id and (s.valid_until is null or s.valid_until >= d.today)),
+    'ahead', (
+      select count(*) from public.bookings b
+      where b.family_id = p_family.id and b.status = 'booked' and b.session_date >= d.today)
+      + (select count(*) from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+         where e.family_id = p_family.id and e.status = 'enrolled' and w.cancelled_at is null and w.end_date >= d.today),
+    'orders', (select count(*) from public.orders o where o.family_id = p_family.id and o.paid_at is not null))
+  from (select private.calendar_today() as today offset 0) d
+  left join public.profiles p on p.id = coalesce(p_family.primary_parent_id, p_family.secondary_parent_id)
+$$;
+comment on function private.family_row(public.families) is 'StaffFamily of contract/management-families.ts.';
+
+create function public.list_families(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  c_found_most constant integer := 5000;
+  v_key text;
+  v_where text;
+  v_column constant text := case when p_sort like '%name' then 'lower(f.contact_name)' else 'f.created_at' end;
+  v_down constant boolean := p_sort like '-%';
+  v_found uuid[];
+  v_patterns text[];
+  v_after public.families;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'kind' then p_filter ->> v_key in ('account', 'guest', 'waits', 'asked', 'twice')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created', '-name', 'name') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_after is not null then
+    select * into v_after from public.families where id = p_after;
+    if not found then perform private.fail('family_not_found', 'p_after'); end if;
+  end if;
+  if p_filter ? 'search' then
+    v_found := private.find_families(p_filter ->> 'search', c_found_most);
+    v_patterns := private.search_patterns(p_filter ->> 'search');
+  end if;
+  v_where := private.families_where(p_filter, v_found is not null);
+  if p_after is null then
+    execute format('select count(*) from (select from public.families f where %s limit %s) f', v_where, c_most + 1)
+    into v_count using v_found, v_patterns;
+  end if;
+  execute format('select array(select f.id from public.families f where %1$s %2$s order by %3$s %4$s, f.id %4$s limit %5$s)',
+    v_where,
+    case when p_after is not null then format('and (%1$s, f.id) %2$s (%3$L, %4$L::uuid)', v_column,
+      case when v_down then '<' else '>' end,
+      case when p_sort like '%name' then lower(v_after.contact_name) else v_after.created_at::text end, p_after) end,
+    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using v_found, v_patterns;
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.family_row(f) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.families f on f.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_families(jsonb, text, uuid, integer) is
+  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');

@@ -1,0 +1,163 @@
+-- One family for those who manage: parents, children, what they have, bought and wait for, what they agreed to, what
+-- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is logged.
+
+create index children_same on public.children (dob, (private.name_key(name)));
+
+create function private.parents_of(p_family public.families)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'is_first', p.id = p_family.primary_parent_id,
+    'is_proven', u.email_confirmed_at is not null, 'seen_at', private.iso(u.last_sign_in_at),
+    'roles', array(select r.role from public.user_roles r where r.user_id = p.id and r.role <> 'customer' order by r.role))
+    order by p.id = p_family.primary_parent_id desc), '[]')
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id in (p_family.primary_parent_id, p_family.secondary_parent_id)
+$$;
+comment on function private.parents_of(public.families) is 'StaffParent[] of contract/management-families.ts, the first parent first.';
+
+create function private.same_families(p_family public.families)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_emails constant text[] := private.family_emails(p_family.id, false);
+  v_phones constant text[] := array(
+    select p_family.contact_phone where p_family.contact_phone is not null
+    union select p.phone from public.profiles p where p.family_id = p_family.id and p.phone is not null);
+begin
+  return (
+    select coalesce(jsonb_agg(private.family_row(f) || jsonb_build_object('same', s.same) order by cardinality(s.same) desc, f.created_at, f.id), '[]')
+    from (
+      select t.id, array_agg(distinct t.same order by t.same) as same from (
+        select id, 'email' as same from public.families where lower(contact_email) = any (v_emails)
+        union all
+        select id, 'phone' from public.families where contact_phone = any (v_phones)
+        union all
+        select o.family_id, 'child' from public.children c
+        join public.children o on o.dob = c.dob and private.name_key(o.name) = private.name_key(c.name)
+        where c.family_id = p_family.id) t
+      where t.id <> p_family.id group by t.id limit 20) s
+    join public.families f on f.id = s.id and f.erased_at is null);
+end;
+$$;
+comment on function private.same_families(public.families) is
+  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child (name and birthday), email, phone. None of it proves anything: somebody typed it.';
+
+create function private.agreed_of(p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'purpose', c.purpose, 'child_id', c.child_id, 'given', c.given, 'at', private.iso(c.created_at), 'source', c.source,
+    'is_current', c.version = private.consent_version(c.purpose),
+    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
+    order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
+  from public.current_consents c where c.family_id = p_family_id
+$$;
+comment on function private.agreed_of(uuid) is 'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the family.';
+
+create function public.get_family_page(p_family_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+  v_today constant date := private.calendar_today();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_family from public.families where id = p_family_id and erased_at is null;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  return jsonb_build_object(
+    'family', private.family_row(v_family),
+    'contact', jsonb_build_object('name', v_family.contact_name, 'email', v_family.contact_email, 'phone', v_family.contact_phone),
+    'parents', private.parents_of(v_family),
+    -- Who may fetch a child is read by a press, as its health is.
+    'children', (
+      select coalesce(jsonb_agg(c.value - 'pickup' order by c.ordinality), '[]')
+      from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c),
+    'passes', private.family_passes(v_family.id, v_today),
+    'ahead', private.family_bookings(v_family.id, v_today, 'infinity', false, 100),
+    'past', private.family_bookings(v_family.id, v_today - 365, v_today - 1, true, 100),
+    'camps', private.family_camps(v_family.id, v_today - 365, 'infinity'),
+    'waiting', (
+      select coalesce(jsonb_agg(w.value - 'secret' order by w.ordinality), '[]')
+      from jsonb_array_elements(private.family_waiting(v_family.id)) with ordinality w),
+    'orders', (
+      select coalesce(jsonb_agg(private.order_row(o) order by o.created_at desc, o.id), '[]')
+      from (select * from public.orders where family_id = v_family.id order by created_at desc, id limit 50) o),
+    'orders_count', (select count(*) from public.orders where family_id = v_family.id),
+    'consents', private.agreed_of(v_family.id),
+    'proposals', (select count(*) from public.family_proposals where family_id = v_family.id),
+    'notes', private.notes_of(v_family.id),
+    'looks', private.privacy_reads(v_family.id, 50),
+    'same', private.same_families(v_family));
+end;
+$$;
+comment on function public.get_family_page(uuid) is
+  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one too), rate_limited. Definer: see list_families.';
+grant execute on function public.get_family_page(uuid) to authenticated;
+select private.answer_calls('public.get_family_page(uuid)', 'management');
+
+create function private.merge_side(p_family_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'family', private.family_row(f), 'parents', private.parents_of(f),
+    'orders', (select count(*) from public.orders where family_id = f.id),
+    'passes', (select count(*) from public.passes where family_id = f.id),
+    'bookings', (select count(*) from public.bookings where family_id = f.id)
+      + (select count(*) from public.camp_enrollments where family_id = f.id),
+    'waiting', (select count(*) from public.waitlist_entries where family_id = f.id),
+    'proposals', (select count(*) from public.family_proposals where family_id = f.id))
+  from public.families f where f.id = p_family_id
+$$;
+comment on function private.merge_side(uuid) is 'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
+
+create function public.preview_merge(p_from uuid, p_into uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_from jsonb;
+  v_into jsonb;
+  v_after jsonb;
+  v_children jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_from := private.merge_side(p_from);
+  v_into := private.merge_side(p_into);
+  v_children := v_from #> '{family,children}';
+  begin
+    -- What it would do is known once it is done: it is done, looked at, and taken back.
+    perform public.merge_families(p_from, p_into);
+    v_after := private.merge_side(p_into);
+    raise exception 'taken back' using errcode = 'OT000';
+  exception when sqlstate 'OT000' then null;
+  end;
+  return jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
+    select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
+      not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
+    from jsonb_array_elements(v_children) c));
+end;
+$$;
+comment on function public.preview_merge(uuid, uuid) is
+  'For admins: what merge_families(p_from, p_into) would make now, without making it: MergePreview (contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. Definer: see merge_families.';
+grant execute on function public.preview_merge(uuid, uuid) to authenticated;
+select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');

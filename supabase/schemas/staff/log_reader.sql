@@ -1,0 +1,162 @@
+-- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody here.
+
+create index audit_log_table on public.audit_log (table_name, created_at, id);
+create index audit_log_user on public.audit_log (user_id, created_at, id);
+create index audit_log_key on public.audit_log (row_key);
+create index access_log_table on public.access_log (accessed_table, created_at, id);
+create index access_log_user on public.access_log (user_id, created_at, id);
+
+create function private.rows_of_families(p_families uuid[])
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(k.id::text), '{}') from (
+    select unnest(p_families) as id
+    union all select id from public.children where family_id = any (p_families)
+    union all select id from public.profiles where family_id = any (p_families)
+    union all select id from public.orders where family_id = any (p_families)
+    union all select id from public.bookings where family_id = any (p_families)
+    union all select id from public.camp_enrollments where family_id = any (p_families)
+    union all select id from public.waitlist_entries where family_id = any (p_families)
+    union all select id from public.pass_subscriptions where family_id = any (p_families)
+    union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
+$$;
+comment on function private.rows_of_families(uuid[]) is 'Keys of the rows about these families that the audit log names.';
+
+create function private.log_where(p_filter jsonb, p_is_changes boolean)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case when p_filter ? 'table' then format('g.%I = %L', case when p_is_changes then 'table_name' else 'accessed_table' end, p_filter ->> 'table') end,
+    case when p_filter ? 'who' then 'g.user_id = any ($1)' end,
+    case p_filter ->> 'by' when 'account' then 'g.user_id is not null' when 'system' then 'g.user_id is null' end,
+    case when p_filter ? 'family' then case when p_is_changes
+      then '(g.row_key = any ($3) or g.id = any ($4))' else 'g.family_id = any ($2)' end end,
+    case when p_filter ? 'from' then
+      format('g.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('g.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+$$;
+comment on function private.log_where(jsonb, boolean) is
+  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of their rows, $4: entries of their consents and notes.';
+
+create function private.changed_entry(p_entry public.audit_log)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_entry.id, 'at', private.iso(p_entry.created_at), 'user_id', p_entry.user_id, 'actor', p_entry.actor,
+    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
+    'action', p_entry.action, 'table', p_entry.table_name, 'key', p_entry.row_key, 'family_id', null,
+    'before', p_entry.before, 'after', p_entry.after)
+$$;
+comment on function private.changed_entry(public.audit_log) is 'LogEntry of contract/management-system.ts: what was changed.';
+
+create function private.looked_entry(p_entry public.access_log)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_entry.id, 'at', private.iso(p_entry.created_at), 'user_id', p_entry.user_id,
+    'actor', case when p_entry.reported then 'browser' when p_entry.user_id is null then 'service_role' else 'authenticated' end,
+    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
+    'action', p_entry.access_type, 'table', p_entry.accessed_table, 'key', p_entry.child_id, 'family_id', p_entry.family_id,
+    'before', null, 'after', nullif(p_entry.user_context, '{}'))
+$$;
+comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
+
+create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  -- Of a name that many have the first of them are meant.
+  c_people_most constant integer := 200;
+  v_key text;
+  v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
+  v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
+  v_where text;
+  v_patterns text[];
+  v_people uuid[] := '{}';
+  v_families uuid[] := '{}';
+  v_rows text[] := '{}';
+  v_entries bigint[] := '{}';
+  v_at timestamptz;
+  v_ids bigint[];
+  v_count integer;
+  v_found jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'log' then p_filter ->> v_key in ('changes', 'looks')
+      when 'table' then p_filter ->> v_key ~ '^[a-z_]{1,60}$'
+      when 'who' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'family' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'by' then p_filter ->> v_key in ('account', 'system')
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_after is not null then
+    execute format('select created_at from public.%I where id = $1', v_log) into v_at using p_after;
+    if v_at is null then perform private.fail('invalid_input', 'p_after'); end if;
+  end if;
+  if p_filter ? 'who' then
+    v_patterns := private.search_patterns(p_filter ->> 'who');
+    v_people := array(
+      select p.id from public.profiles p
+      where p.id::text = lower(btrim(p_filter ->> 'who'))
+        or lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all (v_patterns)
+      order by p.id limit c_people_most);
+  end if;
+  if p_filter ? 'family' then
+    v_families := (coalesce(private.find_families(p_filter ->> 'family', c_people_most), '{}'))[:c_people_most];
+    if v_is_changes then
+      v_rows := private.rows_of_families(v_families);
+      v_entries := array(
+        select g.id from public.consents c join public.audit_log g on g.table_name = 'consents' and g.row_key = c.id::text
+        where c.family_id = any (v_families)
+        union
+        select g.id from public.family_notes n join public.audit_log g on g.table_name = 'family_notes' and g.row_key = n.id::text
+        where n.family_id = any (v_families));
+    end if;
+  end if;
+  v_where := private.log_where(p_filter, v_is_changes);
+  if p_after is null then
+    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, c_most + 1)
+    into v_count using v_people, v_families, v_rows, v_entries;
+  end if;
+  execute format('select array(select g.id from public.%I g where %s %s order by g.created_at desc, g.id desc limit %s)',
+    v_log, v_where, case when p_after is not null then format('and (g.created_at, g.id) < (%L, %s)', v_at, p_after) end, p_limit + 1)
+  into v_ids using v_people, v_families, v_rows, v_entries;
+  execute format(
+    'select coalesce(jsonb_agg(private.%I(g) order by n.ordinality), ''[]'') from unnest($1) with ordinality n (id, ordinality) join public.%I g on g.id = n.id',
+    case when v_is_changes then 'changed_entry' else 'looked_entry' end, v_log)
+  into v_found using v_ids[:p_limit];
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', v_found, 'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_log(jsonb, bigint, integer) is
+  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, family?: whatever finds it (private.find_families), by?: account | system, from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds families and people past the policies, after asking who calls.';
+grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
+select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');

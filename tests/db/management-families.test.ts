@@ -1,0 +1,212 @@
+/** Staff's list of families, the page of one, notes, and what becoming one would make (decisions "/management/families"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  FamilyNotes,
+  FamilyPage,
+  MergedFamily,
+  MergePreview,
+  NoteRemoved,
+  StaffFamilies,
+} from '#contract/management-families.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
+  v.parse(StaffFamilies, await x.rpc(db, cast.callers.admin, 'list_families', { p_filter: filter, ...more }));
+const page = async (id: string, part: Part = 'admin') =>
+  v.parse(FamilyPage, await x.rpc(db, cast.callers[part], 'get_family_page', { p_family_id: id }));
+const note = (id: string, text: string, more: Record<string, unknown> = {}) =>
+  x.rpc(db, cast.callers.admin, 'write_family_note', {
+    ...{ p_id: id, p_family_id: cast.familyId, p_child_id: null, p_note: text },
+    ...more,
+  });
+const preview = (p_from: string, p_into: string) =>
+  x.rpc(db, cast.callers.admin, 'preview_merge', { p_from, p_into });
+
+/** A family that a guest's purchase at the desk made. */
+async function guest(email: string, name: string, child: { name: string; dob: string }): Promise<string> {
+  const sold = await d.call<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
+    key: randomUUID(),
+    parent: { ...shop.details.parent, name, email, phone: '+6591112222' },
+    children: [child],
+    lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
+    consents: { terms: true, activity: true },
+    method: 'paynow',
+    seen_total_cents: 69_700,
+  });
+  const [row] = await db.sql<[{ id: string }]>`
+    select family_id as id from public.orders where id = ${sold.order_id}`;
+  return row.id;
+}
+
+const calls = (): [string, Record<string, unknown>][] => [
+  ['list_families', {}],
+  ['get_family_page', { p_family_id: cast.familyId }],
+  ['preview_merge', { p_from: cast.otherFamilyId, p_into: cast.familyId }],
+  ['write_family_note', { p_id: randomUUID(), p_family_id: cast.familyId, p_child_id: null, p_note: 'a' }],
+  ['remove_family_note', { p_id: randomUUID() }],
+];
+describe.each([0, 1, 2, 3, 4])('call %i', (at) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) => {
+    const [name, body] = calls()[at] ?? ['', {}];
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501');
+  });
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) => {
+      const [name, body] = calls()[at] ?? ['', {}];
+      expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
+        code: 'not_allowed',
+        status: 403,
+      });
+    },
+  );
+});
+
+test('a family is found by whatever is said of it, and each page goes on where the last one ended', async () => {
+  const id = await guest('wei_ng@example.test', 'Wei Ng-O’Brien', { name: 'Zhi Xuan', dob: '2018-05-01' });
+  const [order] = await db.sql<[{ number: string; id: string }]>`
+    select number, id from public.orders where family_id = ${id}`;
+  for (const search of ['wei ng', 'WEI_NG@', '9111 2222', 'zhi xu', order.number, order.id, id, 'Ng-O’B']) {
+    const { rows, count } = await list({ search });
+    expect([search, rows.map(({ family_id }) => family_id), count]).toEqual([search, [id], 1]);
+  }
+  expect((await list({ search: '%' })).rows).toEqual([]);
+  // An account's own name and address, also where the contact says another one.
+  await db.sql`update public.profiles set name = 'Quah Siew', phone = '+6598887777' where id = ${cast.secondParentId}`;
+  for (const search of ['quah', '98887777', 'second@exam', cast.childId])
+    expect((await list({ search })).rows.map(({ family_id }) => family_id)).toEqual([cast.familyId]);
+
+  const met: string[] = [];
+  let after: string | null = null;
+  do {
+    const { rows, next }: { rows: { family_id: string }[]; next: string | null } = await list(
+      {},
+      { p_sort: 'name', p_after: after, p_limit: 1 },
+    );
+    met.push(...rows.map(({ family_id }) => family_id));
+    after = next;
+  } while (after !== null);
+  const [all] = await db.sql<
+    [{ n: number }]
+  >`select count(*) as n from public.families where erased_at is null`;
+  expect(new Set(met).size).toBe(all.n);
+  expect(met.length).toBe(all.n);
+  expect((await list({ kind: 'account' })).rows.every(({ has_account }) => has_account)).toBe(true);
+  expect((await list({ kind: 'guest' })).rows.every(({ has_account }) => !has_account)).toBe(true);
+  expect((await list({ kind: 'waits' })).count).toBeGreaterThan(0);
+});
+
+test.each([
+  [{ p_filter: [] }, 'p_filter'],
+  [{ p_filter: { search: ' ' } }, 'p_filter.search'],
+  [{ p_filter: { kind: "' or true --" } }, 'p_filter.kind'],
+  [{ p_filter: { drop: 'table' } }, 'p_filter.drop'],
+  [{ p_sort: 'name; --' }, 'p_sort'],
+  [{ p_limit: 5000 }, 'p_limit'],
+])('%j is refused', async (body, field) => {
+  expect(await x.refusal(x.rpc(db, cast.callers.admin, 'list_families', body))).toMatchObject({
+    code: 'invalid_input',
+    field,
+  });
+});
+
+test('the page has all of a family but its health, and a look at that stands on it', async () => {
+  const before = await page(cast.familyId);
+  expect(before.parents.map(({ is_first }) => is_first)).toEqual([true, false]);
+  expect(before.children.map(({ id }) => id)).toContain(cast.childId);
+  expect(before.orders.length).toBe(before.orders_count);
+  expect(before.consents.length).toBeGreaterThan(0);
+  const told = JSON.stringify(before);
+  for (const word of ['kept child allergies', 'kept child medications', 'secret', 'pickup'])
+    expect(told).not.toContain(word);
+  await x.rpc(db, cast.callers['business admin'], 'get_child_details', { p_child_id: cast.childId });
+  await x.rpc(db, cast.callers['business admin'], 'get_parent_health', { p_profile_id: cast.parentId });
+  const looks = (await page(cast.familyId)).looks
+    .slice(0, 2)
+    .map(({ topic, how, role, name }) => ({ topic, how, role, name }));
+  expect(looks).toEqual(
+    ['profile_health', 'child_health'].map((topic) => ({
+      ...{ topic, how: 'details', role: 'business_admin', name: 'business@example.test' },
+    })),
+  );
+  // Reading the page is no look at health.
+  const [last] = await db.sql<[{ id: number }]>`select max(id) as id from public.access_log`;
+  await page(cast.familyId, 'business admin');
+  const [later] = await db.sql<[{ id: number }]>`select max(id) as id from public.access_log`;
+  expect(later.id).toBe(last.id);
+});
+
+test('a note is written once, has its writer, goes with a press, and its words are in no log', async () => {
+  const id = randomUUID();
+  const text = 'Prefers a call in the evening';
+  await note(id, ` ${text} `);
+  const { notes } = v.parse(FamilyNotes, await note(id, 'something else'));
+  expect(notes).toEqual([
+    { id, child_id: null, note: text, at: expect.any(String), who: 'admin@example.test' },
+  ]);
+  await note(randomUUID(), 'Shy at first', { p_child_id: cast.childId });
+  expect(await x.refusal(note(randomUUID(), 'a', { p_child_id: cast.otherChildId }))).toMatchObject({
+    code: 'child_not_found',
+  });
+  expect(await x.refusal(note(randomUUID(), '\u0000'.slice(1)))).toMatchObject({ code: 'invalid_input' });
+  const mine = await x.rpc<Record<string, unknown>>(db, cast.callers.parent, 'export_family');
+  expect(JSON.stringify(mine['staff_notes'])).toContain(text);
+  const remove = async () =>
+    v.parse(NoteRemoved, await x.rpc(db, cast.callers.admin, 'remove_family_note', { p_id: id })).removed;
+  expect([await remove(), await remove()]).toEqual([true, false]);
+  const log =
+    await db.sql`select action, before, after from public.audit_log where row_key = ${id} order by id`;
+  expect(log.map(({ action }) => action as string)).toEqual(['insert', 'delete']);
+  expect(JSON.stringify(log)).not.toContain('evening');
+});
+
+test('what becoming one would make is said and not done; then it is what was said', async () => {
+  const child = { name: 'Ada Lim', dob: '2017-03-04' };
+  const [one, other] = [
+    await guest('lim@example.test', 'Lim', child),
+    await guest('Lim@example.test', 'C Lim', child),
+  ];
+  const stranger = await guest('lim2@example.test', 'Lim 2', { name: 'Ben', dob: '2016-01-01' });
+  const { same } = await page(one);
+  expect(same.map(({ family_id }) => family_id)).toContain(other);
+  expect(same.find(({ family_id }) => family_id === other)?.same).toEqual(['child', 'email', 'phone']);
+  expect(same.find(({ family_id }) => family_id === stranger)?.same).toEqual(['phone']);
+  expect((await list({ kind: 'twice' })).rows.map(({ family_id }) => family_id)).toEqual(
+    expect.arrayContaining([one, other]),
+  );
+  const before = await db.sql`select * from public.audit_log order by id`;
+  const seen = v.parse(MergePreview, await preview(other, one));
+  expect(await db.sql`select * from public.audit_log order by id`).toEqual(before);
+  expect(seen.children.map(({ name, becomes_one }) => [name, becomes_one])).toEqual([['Ada Lim', true]]);
+  expect([seen.from.orders, seen.into.orders, seen.after.orders]).toEqual([1, 1, 2]);
+  expect((await page(other)).family.family_id).toBe(other);
+  const merged = v.parse(
+    MergedFamily,
+    await x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one }),
+  );
+  expect(merged).toEqual({ family_id: one, orders: 1, children: 1 });
+  // Pressed again, or by a second admin.
+  expect(await x.refusal(preview(other, one))).toMatchObject({ code: 'family_not_found', field: 'p_from' });
+  // Of a guest nothing that a parent said is written over: so a guest is never the one that stays.
+  expect(await x.refusal(preview(cast.familyId, one))).toMatchObject({
+    code: 'invalid_input',
+    field: 'p_into',
+  });
+  expect(await x.refusal(preview(cast.otherFamilyId, cast.familyId))).toMatchObject({ code: 'family_full' });
+  expect(v.parse(MergePreview, await preview(one, cast.familyId)).after.proposals).toBeGreaterThan(0);
+});

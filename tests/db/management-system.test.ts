@@ -1,0 +1,197 @@
+/** Roles of staff, given by business admins alone, and the two logs, which nobody writes (decisions "/management/system"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChangedAccount, LogPage, StaffAccounts, SystemHealth } from '#contract/management-system.ts';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let newcomer: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  newcomer = await x.makeUser(db, 'new@example.test');
+  await db.sql`update auth.users set email_confirmed_at = now() where id = ${newcomer}`;
+});
+afterAll(() => db.drop());
+
+const proven = (sub: string): Caller => ({ role: 'authenticated', sub, claims: { aal: 'aal2' } });
+const business = () => cast.callers['business admin'];
+const grant = (who: Caller, email: string, role: string) =>
+  x.rpc(db, who, 'grant_role', { p_email: email, p_role: role });
+const revoke = (who: Caller, userId: string | undefined, role: string) =>
+  x.rpc(db, who, 'revoke_role', { p_user_id: userId ?? '', p_role: role });
+const log = async (filter: Record<string, string> = {}, more: object = {}) =>
+  v.parse(LogPage, await x.rpc(db, cast.callers.admin, 'list_log', { p_filter: filter, ...more }));
+
+describe.each([
+  ['list_staff_accounts', {}],
+  ['grant_role', { p_email: 'new@example.test', p_role: 'admin' }],
+  ['revoke_role', { p_user_id: '00000000-0000-4000-8000-000000000000', p_role: 'admin' }],
+  ['list_log', {}],
+])('%s', (name, body) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) =>
+      expect((await x.refusal(x.rpc(db, cast.callers[part], name, body))).code).toBe('not_allowed'),
+  );
+});
+
+test('roles are no admin’s to give, nor a business admin’s without the second step', async () => {
+  const withoutStep: Caller = { role: 'authenticated', sub: business().sub ?? '' };
+  for (const who of [cast.callers.admin, withoutStep]) {
+    expect((await x.refusal(grant(who, 'new@example.test', 'coach'))).code).toBe('not_allowed');
+    expect((await x.refusal(revoke(who, cast.coachId, 'coach'))).code).toBe('not_allowed');
+    expect((await x.refusal(x.rpc(db, who, 'list_staff_accounts'))).code).toBe('not_allowed');
+  }
+  // Their screens say so, and lead to it.
+  const due = async (who: Caller) =>
+    (
+      await db.as(
+        who,
+        (sql) => sql<{ due: boolean }[]>`
+      select public.needs_second_factor(r) as due from public.user_roles r
+      where user_id = ${who.sub ?? ''} and role <> 'customer'`,
+      )
+    ).map((row) => row.due);
+  expect([await due(withoutStep), await due(business()), await due(cast.callers.admin)]).toEqual([
+    [true],
+    [false],
+    [false],
+  ]);
+});
+
+test('a role is given to a proven address, once, and taken away at once, both in the log', async () => {
+  const { account } = v.parse(ChangedAccount, await grant(business(), ' NEW@example.test', 'coach'));
+  await grant(business(), 'new@example.test', 'coach');
+  expect(account.roles.map(({ role }) => role)).toEqual(['coach']);
+  expect(await db.sql`select name from public.coaches where user_id = ${newcomer}`).toHaveLength(1);
+  const me = proven(newcomer);
+  expect(await x.rpc(db, me, 'get_todays_roster')).toEqual([]);
+  await revoke(business(), newcomer, 'coach');
+  await revoke(business(), newcomer, 'coach');
+  expect((await x.refusal(x.rpc(db, me, 'get_todays_roster'))).code).toBe('not_allowed');
+  const { rows } = await log({ table: 'user_roles', who: 'business@' });
+  expect(
+    rows.filter(({ key }) => key === newcomer).map(({ action, before, after }) => [action, before, after]),
+  ).toEqual([
+    ['delete', { role: 'coach' }, null],
+    ['insert', null, { role: 'coach' }],
+  ]);
+  const { accounts } = v.parse(StaffAccounts, await x.rpc(db, business(), 'list_staff_accounts'));
+  expect(accounts.map(({ email }) => email).sort()).toEqual([
+    ...['admin@example.test', 'business@example.test', 'coach@example.test'],
+  ]);
+});
+
+test.each([
+  ['nobody@example.test', 'admin', 'account_not_found'],
+  ['parent@example.test', 'admin', 'email_not_verified'],
+  ['business@example.test', 'admin', 'own_role'],
+  ['new@example.test', 'customer', 'invalid_input'],
+  ['new@example.test', 'postgres', 'invalid_input'],
+  ['', 'admin', 'account_not_found'],
+])('%s becomes no %s: %s', async (email, role, code) =>
+  expect((await x.refusal(grant(business(), email, role))).code).toBe(code),
+);
+
+test('nobody takes their own role, and of two who take it from each other one stays', async () => {
+  expect((await x.refusal(revoke(business(), business().sub, 'business_admin'))).code).toBe('own_role');
+  await grant(business(), 'new@example.test', 'business_admin');
+  const outcomes = await Promise.allSettled([
+    revoke(business(), newcomer, 'business_admin'),
+    revoke(proven(newcomer), business().sub, 'business_admin'),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const left = await db.sql`select user_id from public.user_roles where role = 'business_admin'`;
+  expect(left).toHaveLength(1);
+  await db.sql`delete from public.user_roles where user_id = ${newcomer}`;
+  await db.sql`insert into public.user_roles (user_id, role) values (${business().sub ?? ''}, 'business_admin') on conflict do nothing`;
+});
+
+test('the logs are read by table, person, family and day, a page at a time', async () => {
+  await db.sql`update public.children set current_level = 3 where id = ${cast.childId}`;
+  await x.rpc(db, cast.callers.admin, 'get_child_details', { p_child_id: cast.childId });
+  const ofChild = await log({ family: cast.childId, table: 'children' });
+  expect(ofChild.rows.map(({ key, after }) => [key, after])).toContainEqual([
+    cast.childId,
+    { current_level: 3 },
+  ]);
+  expect((await log({ family: cast.otherFamilyId, table: 'children' })).rows).toEqual([]);
+  expect((await log({ family: 'nobody at all' })).count).toBe(0);
+  const looks = await log({ log: 'looks', family: cast.familyId, who: 'admin@' });
+  expect(looks.rows[0]).toMatchObject({ table: 'child_health', action: 'details', key: cast.childId });
+  expect((await log({ by: 'system' })).rows.every(({ user_id }) => user_id === null)).toBe(true);
+  expect((await log({ from: '2999-01-01' })).count).toBe(0);
+  const met: number[] = [];
+  let after: number | null = null;
+  do {
+    const { rows, next }: { rows: { id: number }[]; next: number | null } = await log(
+      {},
+      { p_after: after, p_limit: 7 },
+    );
+    met.push(...rows.map(({ id }) => id));
+    after = next;
+  } while (after !== null);
+  const all = await db.sql<
+    { id: number }[]
+  >`select id from public.audit_log order by created_at desc, id desc`;
+  expect(met).toEqual(all.map(({ id }) => id));
+  for (const filter of [{ log: 'x' }, { table: 'a b' }, { drop: 'a' }, { from: '2026-13-01' }, { who: ' ' }])
+    expect((await x.refusal(log(filter as Record<string, string>))).code).toBe('invalid_input');
+});
+
+describe.each(['audit_log', 'access_log'])('%s', (table) => {
+  const parts = ['visitor', 'parent', 'coach', 'admin', 'business admin', 'service'] as const;
+  test.each(parts)('%s adds, changes and deletes nothing in it', async (part) => {
+    for (const statement of [
+      `update public.${table} set user_id = null`,
+      `delete from public.${table}`,
+      `truncate public.${table}`,
+      `insert into public.${table} default values`,
+      `merge into public.${table} t using (select 1) s on true when matched then delete`,
+      `alter table public.${table} disable trigger all`,
+      `create or replace function private.refuse_change() returns trigger language plpgsql as $$ begin return null; end $$`,
+    ])
+      expect
+        .soft([statement, await x.sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)))])
+        .toEqual([statement, '42501']);
+  });
+  test('nor does the database’s own superuser, but for what is past its period', async () => {
+    const [first] = await db.sql<[{ n: number }]>`select count(*) as n from ${db.sql(`public.${table}`)}`;
+    expect(first.n).toBeGreaterThan(0);
+    for (const statement of [
+      `update public.${table} set user_id = null`,
+      `delete from public.${table}`,
+      `truncate public.${table}`,
+    ])
+      expect(await x.sqlState(db.sql.unsafe(statement).then(() => null))).toBe('23001');
+    const [after] = await db.sql<[{ n: number }]>`select count(*) as n from ${db.sql(`public.${table}`)}`;
+    expect(after.n).toBe(first.n);
+  });
+});
+
+test('the system’s health has the shape that the screen reads', async () => {
+  await x.rpc(db, x.visitor, 'report_error', {
+    p_report: {
+      error_type: 'RUNTIME_ERROR',
+      message: 'it broke',
+      url: 'https://a.test/camps?x=1',
+      release: 'r1',
+    },
+  });
+  const health = v.parse(SystemHealth, await x.rpc(db, cast.callers.admin, 'get_system_health'));
+  expect(health.errors).toContainEqual(
+    expect.objectContaining({
+      message: 'it broke',
+      count: 1,
+      pages: ['https://a.test/camps'],
+      releases: ['r1'],
+    }),
+  );
+});

@@ -1,0 +1,107 @@
+/** The system, roles and logs: a business admin is led to a second step, gives a role and reads it in the log (decisions "/management/system"). */
+import { expect, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { makeParent } from '../support/parents.ts';
+
+const path = '/management/system';
+
+test('a business admin sets up the second step that the role needs, gives a role, takes it, and the log has both', async ({
+  page,
+}) => {
+  const [boss, coach] = [await makeParent([]), await makeParent([])];
+  await sql()`insert into public.user_roles (user_id, role) values (${boss.userId}, 'business_admin')`;
+  await enter(page, boss, `${path}?view=accounts`);
+  await expect(page).toHaveURL(/\/auth\?account=1&step=1/);
+  const step = page.getByRole('form', { name: 'Second step' });
+  await expect(step.getByText('Your role opens nothing without a second step.')).toBeVisible();
+  await expectAccessible(page);
+  await step.getByRole('button', { name: 'Set up an app' }).click();
+  const key = (await step.locator('code').innerText()).replaceAll(' ', '');
+  await step.getByLabel('Code of the app').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+  await step.getByRole('button', { name: 'Switch it on' }).click();
+  await step.getByRole('link', { name: 'Go on' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Accounts and roles' })).toBeVisible();
+  await page.getByLabel('E-mail of the account').fill('nobody@families.test');
+  await page.getByRole('button', { name: 'Make them a coach' }).click();
+  await expect(page.getByText('No account has nobody@families.test.')).toBeVisible();
+  await page.getByLabel('E-mail of the account').fill(coach.email.toUpperCase());
+  await page.getByRole('button', { name: 'Make them a coach' }).click();
+  await expect(page.getByText(`${coach.email} is a coach now.`)).toBeVisible();
+  await expectAccessible(page);
+  const row = page
+    .getByRole('region', { name: 'Who works here' })
+    .getByRole('listitem')
+    .filter({ hasText: coach.email });
+  await row.getByRole('button', { name: 'Take coach away' }).click();
+  await expect(row.getByText(/can do nothing as coach from this moment/)).toBeVisible();
+  await row.getByRole('button', { name: 'Take it away' }).click();
+  await expect(page.getByText(`${coach.email} is no coach any more.`)).toBeVisible();
+  // Nobody's own.
+  const own = page
+    .getByRole('region', { name: 'Who works here' })
+    .getByRole('listitem')
+    .filter({ hasText: boss.email });
+  await expect(own.getByRole('button')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();
+  const filters = page.getByText('Filters', { exact: true });
+  await page.getByRole('searchbox', { name: 'Who did it' }).fill(boss.email);
+  const entries = page.locator('.staff-table tbody a');
+  await expect(entries.first()).toHaveText('Roles: taken away');
+  await expect(entries).toHaveCount(2);
+  await expect(page).toHaveURL(/view=log.*who=/);
+  await expectAccessible(page);
+  await entries.last().press('Enter');
+  const entry = page.getByRole('dialog', { name: 'Roles: added' });
+  await expect(entry).toContainText('coach');
+  await expect(entry).toContainText(coach.userId);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeHidden();
+  if (await filters.isVisible()) await filters.click();
+  await page.getByRole('combobox', { name: 'Log' }).selectOption('Looks and sign-ins');
+  await expect(page.getByText('Nothing is like this.')).toBeVisible();
+});
+
+test(
+  'an admin sees how the system does, and no roles; others are sent home',
+  { tag: '@once' },
+  async ({ page }) => {
+    await fetch(`${env('SUPABASE_URL')}/rest/v1/rpc/report_error`, {
+      method: 'POST',
+      headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
+      body: JSON.stringify({
+        p_report: {
+          error_type: 'REACT_ERROR',
+          message: 'An island fell',
+          severity: 'critical',
+          url: `${env('SITE_URL')}/camps`,
+        },
+      }),
+    });
+    await enter(page, { email: 'admin@otter.test' }, path);
+    await expect(page.getByRole('heading', { name: 'System', exact: true })).toBeVisible();
+    const errors = page.getByRole('region', { name: 'Errors of a day, by cause' });
+    await expect(errors.getByRole('listitem').filter({ hasText: 'An island fell' })).toContainText('/camps');
+    await expect(page.getByRole('list', { name: 'What is measured' })).toContainText('Mails that wait');
+    await expect(page.getByRole('region', { name: 'Chores' })).toContainText('Release holds');
+    await expect(page.getByRole('link', { name: 'Accounts and roles' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto(`${env('SITE_URL')}${path}?view=accounts`);
+    await expect(page.getByText('Roles are for business admins.')).toBeVisible();
+    await page.route(/\/rpc\/get_system_health$/, (route) => route.abort());
+    await page.goto(env('SITE_URL') + path);
+    await expect(page.getByText('The system’s health did not load.')).toBeVisible();
+    await expectAccessible(page);
+    for (const email of ['coach@otter.test', 'parent@otter.test']) {
+      await enter(page, { email }, path);
+      await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    }
+  },
+);

@@ -1,0 +1,60 @@
+/** Developer mode (spec 1 §6; decisions "Safety"): by a variable, in development alone, and never for the database. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAccess } from '../../../src/api/access.ts';
+import { signOut } from '../../../src/api/sign-out.ts';
+import { $session } from '../../../src/browser/session.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+const auth = vi.hoisted(() => ({ signOut: vi.fn() }));
+vi.mock('../../../src/api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
+const announced = vi.hoisted(() => vi.fn());
+vi.mock(import('../../../src/browser/developer.ts'), async (original) => ({
+  ...(await original()),
+  announceDeveloperMode: announced,
+}));
+const browser = fakeBrowser();
+const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+  $session.set({ state: 'unknown' });
+  warn.mockClear();
+  announced.mockClear();
+  auth.signOut.mockReset().mockResolvedValue({ error: null });
+});
+afterEach(() => vi.unstubAllEnvs());
+
+async function arrive() {
+  const go = vi.fn();
+  const guard = createAccess({ roles: ['admin'], fallback: '/', here: () => '/management', go });
+  const stop = guard.open();
+  await vi.waitFor(() => expect(guard.$access.get().state).not.toBe('checking'));
+  stop();
+  return { access: guard.$access.get(), go };
+}
+
+it('lets in as an admin, says so, signs nobody out, and has no token for the database', async () => {
+  vi.stubEnv('PUBLIC_DEVELOPER_MODE', 'on');
+  const { access, go } = await arrive();
+  expect(access).toMatchObject({ state: 'allowed', roles: ['admin'], member: { token: '' } });
+  expect(announced).toHaveBeenCalled();
+  expect(go).not.toHaveBeenCalled();
+  expect(await signOut('local')).toBe(false);
+  expect(auth.signOut).not.toHaveBeenCalled();
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('signing out is blocked'));
+  expect(browser.api.calls).toEqual([]);
+});
+
+it.each([
+  ['', true],
+  ['1', true],
+  ['on', false],
+])('with the variable %j and development %j nobody is let in', async (variable, isDevelopment) => {
+  vi.stubEnv('PUBLIC_DEVELOPER_MODE', variable);
+  vi.stubEnv('DEV', isDevelopment);
+  const { access, go } = await arrive();
+  expect(access).toEqual({ state: 'leaving' });
+  expect(go).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Fmanagement');
+  expect(await signOut('local')).toBe(true);
+});

@@ -1,0 +1,140 @@
+/** A family's page: what a press reads goes with the page, a note is one however often it is sent, becoming one is asked twice. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { ChildProfile } from '#contract/family-people.ts';
+import type { FamilyPage, MergePreview } from '#contract/management-families.ts';
+import * as api from '../../../src/features/staff/families/api.ts';
+import { createFamily } from '../../../src/features/staff/families/family.ts';
+import { createMerge } from '../../../src/features/staff/families/merge.ts';
+import {
+  agreementsOf,
+  linesOf,
+  newParents,
+  newProposals,
+} from '../../../src/features/staff/families/model.ts';
+
+vi.mock(import('../../../src/features/staff/families/api.ts'));
+
+const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+const page = (id: string) => ({ family: { family_id: id } }) as unknown as FamilyPage;
+const child = {
+  health: { allergies: 'Bees', medications: null, medical_clearance: false, doctor_phone: '+6562551234' },
+  behaviour: { personality: 'Shy' },
+  emergency_contacts: [{ name: 'Gran', relationship: null, phone: '+6591234567' }],
+  pickup_authorizations: [],
+} as unknown as ChildProfile;
+
+let address = '';
+beforeEach(() => {
+  vi.resetAllMocks();
+  address = `?family=${one}`;
+  vi.stubGlobal('location', {
+    pathname: '/management/families',
+    get search() {
+      return address;
+    },
+  });
+  const go = (_state: unknown, _title: string, to: string) => (address = to.slice(to.indexOf('?')));
+  vi.stubGlobal('history', { state: null, pushState: go, replaceState: go });
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+  vi.mocked(api.fetchFamily).mockImplementation((id) => Promise.resolve({ ok: true, value: page(id) }));
+  vi.mocked(api.fetchChild).mockResolvedValue({ ok: true, value: child });
+});
+async function opened() {
+  const family = createFamily(() => undefined);
+  family.watch();
+  await vi.waitFor(() => expect(family.$view.get().state).toBe('ready'));
+  return family;
+}
+
+it('health is read by a press alone, the page is read again for the look, and another family has none of it', async () => {
+  const family = await opened();
+  expect(api.fetchChild).not.toHaveBeenCalled();
+  await family.lookAtChild('kai');
+  expect(family.$told.get().has('kai')).toBe(true);
+  expect(api.fetchFamily).toHaveBeenCalledTimes(2);
+  family.open(other);
+  expect(family.$told.get().size).toBe(0);
+});
+
+it('what was refused is said, and nothing is shown', async () => {
+  const family = await opened();
+  vi.mocked(api.fetchChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
+  await family.lookAtChild('kai');
+  expect(family.$act.get()).toEqual({ state: 'refused', code: 'child_not_found' });
+  expect(family.$told.get().size).toBe(0);
+});
+
+it('a note that is pressed twice is sent once, and after a lost answer under the same id', async () => {
+  const family = await opened();
+  vi.mocked(api.writeNote).mockResolvedValue({ ok: false, code: 'unexpected' });
+  const [first, second] = [family.note('n1', null, 'a'), family.note('n1', null, 'a')];
+  expect(await Promise.all([first, second])).toEqual([false, false]);
+  expect(api.writeNote).toHaveBeenCalledOnce();
+  vi.mocked(api.writeNote).mockResolvedValue({ ok: true, value: { notes: [] } });
+  expect(await family.note('n1', null, 'a')).toBe(true);
+  expect(vi.mocked(api.writeNote).mock.calls.map(([id]) => id)).toEqual(['n1', 'n1']);
+});
+
+const side = (name: string, parents: string[] = [], proposals = 0) =>
+  ({ family: { name }, parents: parents.map((id) => ({ id, name: id, email: null })), proposals }) as never;
+const preview: MergePreview = {
+  ...{ from: side('B'), into: side('A', ['p'], 1), after: side('A', ['p', 'q'], 3), children: [] },
+};
+
+it('becoming one is looked at first; a guest’s family is turned round to be the one that goes', async () => {
+  const merged = vi.fn();
+  const merge = createMerge(one, merged);
+  await merge.merge();
+  expect(api.merge).not.toHaveBeenCalled();
+  vi.mocked(api.previewMerge)
+    .mockResolvedValueOnce({ ok: false, code: 'invalid_input', field: 'p_into' })
+    .mockResolvedValueOnce({ ok: true, value: preview });
+  await merge.choose(other);
+  expect(vi.mocked(api.previewMerge).mock.calls).toEqual([
+    [other, one],
+    [one, other],
+  ]);
+  vi.mocked(api.merge).mockResolvedValue({ ok: true, value: { family_id: other, orders: 1, children: 1 } });
+  await Promise.all([merge.merge(), merge.merge()]);
+  expect(api.merge).toHaveBeenCalledExactlyOnceWith(one, other);
+  expect(merged).toHaveBeenCalledExactlyOnceWith(other);
+});
+
+it('a refused one says why, and turned once is not turned for ever', async () => {
+  const merge = createMerge(one, vi.fn());
+  vi.mocked(api.previewMerge).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'p_into' });
+  await merge.choose(other);
+  expect(api.previewMerge).toHaveBeenCalledTimes(2);
+  expect(merge.$view.get()).toEqual({ state: 'refused', code: 'invalid_input' });
+});
+
+it('what it makes is counted from what is there: parents who come, things to be asked', () => {
+  expect(newParents(preview)).toEqual(['q']);
+  expect(newProposals(preview)).toBe(2);
+});
+
+it('health is read as lines: what was not told has none', () => {
+  expect(linesOf({ of: 'child', told: child })).toEqual([
+    ['Allergies', 'Bees'],
+    ['Doctor agreed', 'no'],
+    ['Doctor’s number', '+65 6255 1234'],
+    ['Personality', 'Shy'],
+    ['In an emergency', 'Gran · +65 9123 4567'],
+  ]);
+});
+
+it('of each purpose what was last said counts, for each child, and for each person', () => {
+  const said = (given: boolean, at: string, who: string | null, child_id: string | null = null) => ({
+    ...{ purpose: 'photo' as const, child_id, given, at, source: 'account' as const, is_current: true, who },
+  });
+  const consents = [
+    said(true, '2026-01-01', 'Mei'),
+    said(false, '2026-02-01', 'Mei'),
+    said(true, '2026-01-01', null, 'kai'),
+  ];
+  expect(agreementsOf({ consents }).map(({ childId, last }) => [childId, last.given])).toEqual([
+    [null, false],
+    ['kai', true],
+  ]);
+});

@@ -1,0 +1,81 @@
+/** The system's screen: what is bad by its threshold, what changed, and roles one at a time. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { StaffAccount, SystemHealth } from '#contract/management-system.ts';
+import { createAccounts } from '../../../src/features/staff/system/accounts.ts';
+import * as api from '../../../src/features/staff/system/api.ts';
+import { badMeasures, changesOf, spanOf, viewIn } from '../../../src/features/staff/system/model.ts';
+
+vi.mock(import('../../../src/features/staff/system/api.ts'));
+beforeEach(() => vi.resetAllMocks());
+
+const calm: SystemHealth = {
+  ...{ at: '2026-11-21T00:00:00Z', status: 'ok', alerts: [], errors: [], chores: [] },
+  bookings: { ok: 10, failed: 0, percent: 0 },
+  outbox: { waiting: 0, oldest_seconds: 0 },
+  webhook: { lag_seconds: 0, failed: 0, last_at: null },
+  holds: { lapsed: 0, lag_seconds: 0 },
+  books: null,
+  publish: { site: 'built', reason: null, started_at: null, built_at: null, wishes: 0, refused: [] },
+  conversions: { waiting: 3, given_up: 0 },
+  thresholds: {
+    ...{ booking_percent: 5, booking_seconds: 120, booking_least: 2, outbox_seconds: 300 },
+    ...{ webhook_seconds: 300, hold_seconds: 300, chore_seconds: 300, calm_minutes: 10 },
+  },
+};
+
+it.each<[string, Partial<SystemHealth>]>([
+  ['bookings', { bookings: { ok: 2, failed: 2, percent: 50 } }],
+  ['outbox', { outbox: { waiting: 1, oldest_seconds: 301 } }],
+  ['webhook', { webhook: { lag_seconds: 0, failed: 1, last_at: null } }],
+  ['holds', { holds: { lapsed: 1, lag_seconds: 301 } }],
+  ['books', { books: { odd_rows: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],
+  ['publish', { publish: { ...calm.publish, refused: [{ title: 'A', problem: 'B' }] } }],
+  ['conversions', { conversions: { waiting: 0, given_up: 1 } }],
+])('%s is bad beyond what is allowed', (measure, own) =>
+  expect([...badMeasures({ ...calm, ...own })]).toEqual([measure]),
+);
+
+it('a calm system has nothing bad, nor one failure of one where two are needed', () => {
+  expect(badMeasures(calm).size).toBe(0);
+  expect(badMeasures({ ...calm, bookings: { ok: 0, failed: 1, percent: 100 } }).size).toBe(0);
+});
+
+it.each([
+  [0, '0 s'],
+  [89, '89 s'],
+  [600, '10 min'],
+  [7200, '2 h'],
+  [259_200, '3 d'],
+])('%i seconds are %s', (seconds, said) => expect(spanOf(seconds)).toBe(said));
+
+it('an entry is read column by column, one side alone where a row was added or is gone', () => {
+  expect(changesOf({ before: { level: 1 }, after: { level: 2, teams: ['red'] } })).toEqual([
+    { column: 'level', before: '1', after: '2' },
+    { column: 'teams', before: null, after: '["red"]' },
+  ]);
+  expect(changesOf({ before: null, after: null })).toEqual([]);
+});
+
+it('the address names a part, and nothing else does', () => {
+  expect([viewIn(''), viewIn('?view=log'), viewIn('?view=drop')]).toEqual(['health', 'log', 'health']);
+});
+
+const ada = { user_id: 'a', email: 'ada@example.test' } as StaffAccount;
+it('a role that is pressed twice is asked for once; the list is read anew whatever came of it', async () => {
+  vi.mocked(api.fetchAccounts).mockResolvedValue({
+    ok: true,
+    value: { accounts: [], second_factor_roles: [] },
+  });
+  vi.mocked(api.grantRole).mockResolvedValue({ ok: true, value: { account: ada } });
+  const accounts = createAccounts();
+  await accounts.read();
+  expect(
+    await Promise.all([accounts.give(' ada@example.test ', 'coach'), accounts.give('b', 'coach')]),
+  ).toEqual([true, false]);
+  expect(api.grantRole).toHaveBeenCalledExactlyOnceWith('ada@example.test', 'coach');
+  expect(accounts.$act.get()).toMatchObject({ state: 'done', what: 'given', account: ada });
+  vi.mocked(api.revokeRole).mockResolvedValue({ ok: false, code: 'own_role' });
+  expect(await accounts.take(ada, 'coach')).toBe(false);
+  expect(accounts.$act.get()).toMatchObject({ state: 'refused', code: 'own_role' });
+  expect(api.fetchAccounts).toHaveBeenCalledTimes(3);
+});
