@@ -3081,7 +3081,7 @@ create table public.outbox (
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended')),
+    'parents_changed', 'alert_began', 'alert_ended', 'message')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -3773,7 +3773,7 @@ create table public.consents (
   purpose public.consent_purpose not null,
   version integer not null,
   given boolean not null,
-  source text not null check (source in ('account', 'checkout', 'staff', 'merge')),
+  source text not null check (source in ('account', 'checkout', 'staff', 'merge', 'mail')),
   order_id uuid references public.orders (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp(),
   foreign key (purpose, version) references public.consent_texts (purpose, version),
@@ -3788,7 +3788,7 @@ comment on column public.consents.user_id is
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
-  'merge: nobody decided anew; it is said again because two families became one, and what stood goes on to stand.';
+  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families became one, and what stood goes on to stand.';
 comment on column public.consents.order_id is 'The checkout in which it was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -23838,6 +23838,775 @@ comment on function public.send_order_link(uuid) is
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
 
+-- schemas/messages/audiences.sql
+
+-- Whom a message of staff may go to: the families of a session or camp, or of a segment; whom of them news may reach
+-- (decisions "/management/messages").
+
+create function private.message_kinds(p_segment text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Who has nothing of ours ahead of them is written to as a customer to be won, and only if they allowed it.
+  select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
+    when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
+$$;
+comment on function private.message_kinds(text) is
+  'What may be written to a segment; null for one that there is not. about: of what they booked or wait for; news: whatever sells.';
+
+create function private.check_message(p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_segment constant text := p_message #>> '{audience,segment}';
+  v_id constant text := p_message #>> '{audience,id}';
+  v_needs_id constant boolean := v_segment in ('session', 'camp', 'team');
+  v_body constant text := btrim(p_message ->> 'body', E' \t\r\n');
+begin
+  perform private.check_object(p_message, 'p_message', 20000);
+  if private.message_kinds(v_segment) is null or jsonb_typeof(p_message #> '{audience,segment}') <> 'string' then
+    perform private.fail('invalid_input', 'p_message.audience');
+  end if;
+  if v_segment = 'session' and not coalesce(pg_input_is_valid(v_id, 'uuid') and exists (
+    select from public.sessions where id = v_id::uuid), false) then perform private.fail('session_not_found', 'p_message.audience');
+  elsif v_segment = 'camp' and not coalesce(pg_input_is_valid(v_id, 'uuid') and exists (
+    select from public.camp_weeks where id = v_id::uuid), false) then perform private.fail('camp_not_found', 'p_message.audience');
+  elsif v_segment = 'team' and not exists (select from public.teams where id = v_id) then
+    perform private.fail('invalid_input', 'p_message.audience');
+  end if;
+  if coalesce(p_message ->> 'kind' <> all (private.message_kinds(v_segment)), true) then
+    perform private.fail('invalid_input', 'p_message.kind');
+  end if;
+  if jsonb_typeof(p_message -> 'body') is distinct from 'string' or length(v_body) not between 1 and 5000
+    or not private.is_text(v_body) then
+    perform private.fail('invalid_input', 'p_message.body');
+  end if;
+  return jsonb_build_object(
+    'audience', jsonb_build_object('segment', v_segment, 'id', case when v_needs_id then lower(v_id) end),
+    'kind', p_message ->> 'kind', 'subject', private.check_text(p_message -> 'subject', 'p_message.subject', 120),
+    'body', replace(v_body, E'\r\n', E'\n'));
+end;
+$$;
+comment on function private.check_message(jsonb) is
+  'MessageDraft of contract/management-messages.ts as it is kept; else invalid_input, session_not_found or camp_not_found with the field.';
+
+create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
+returns table (key uuid, family_id uuid, entry_id uuid)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+begin
+  return query execute format(
+    'select coalesce(n.family_id, n.entry_id), n.family_id, n.entry_id from (%s) n (family_id, entry_id)
+     where $3 is null or coalesce(n.family_id, n.entry_id) > $3 order by 1 limit $4',
+    case p_audience ->> 'segment'
+      when 'session' then $q$
+        select distinct b.family_id, null::uuid from public.bookings b where b.session_id = $1::uuid and b.status = 'booked' $q$
+      when 'camp' then $q$
+        select distinct k.family_id, null::uuid from public.camp_enrollments k where k.camp_id = $1::uuid and k.status = 'enrolled' $q$
+      when 'team' then $q$
+        select distinct b.family_id, null::uuid from public.bookings b
+        join public.sessions s on s.id = b.session_id join public.class_types t on t.id = s.class_type_id
+        where t.team = $1 and b.status = 'booked' and b.session_date >= $2 - 28 $q$
+      when 'active_pass' then $q$
+        select distinct p.family_id, null::uuid from public.passes p
+        where p.valid_from <= $2 and p.valid_until >= $2 is not false $q$
+      when 'expired_pass' then $q$
+        select distinct p.family_id, null::uuid from public.passes p
+        where p.valid_until between $2 - 365 and $2 - 1 and not exists (
+          select from public.passes v where v.family_id = p.family_id and v.valid_until >= $2 is not false) $q$
+      when 'past_campers' then $q$
+        select distinct k.family_id, null::uuid from public.camp_enrollments k join public.camp_weeks w on w.id = k.camp_id
+        where k.status = 'enrolled' and w.end_date < $2 and w.cancelled_at is null $q$
+      else $q$
+        select distinct e.family_id, case when e.family_id is null then e.id end from public.waitlist_entries e
+        where e.status in ('waiting', 'offered') $q$
+    end)
+  using p_audience ->> 'id', v_today, p_after, p_limit;
+end;
+$$;
+comment on function private.message_families(jsonb, uuid, integer) is
+  'The next families of an audience by their ids, after one, so many at most: of who waits without a family the entry. A team''s families: a class of it booked in the last four weeks or ahead. Past campers: all years. Expired: a pass that ended within a year, and none that holds.';
+
+create function private.allows_news(p_family_id uuid, p_email text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_said public.consents;
+begin
+  if p_family_id is null then return false; end if;
+  -- The last word of whoever reads that mailbox: of the parent whose account it is, or of a guest under this address.
+  select c.* into v_said
+  from public.families f
+  join public.consents c on c.family_id = f.id and c.purpose = 'marketing'
+  where f.id in (
+      select p_family_id
+      union all
+      select g.id from public.families g where lower(g.contact_email) = p_email and g.primary_parent_id is null)
+    and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2 or c.user_id = f.primary_parent_id)
+  order by c.created_at desc, c.id desc limit 1;
+  return coalesce(v_said.given, false) and not exists (
+    select from public.news_stops s
+    where s.address_hash = private.fingerprint(p_email) and s.stopped_at >= v_said.created_at);
+end;
+$$;
+comment on function private.allows_news(uuid, text) is
+  'May news go to this family''s address (in lower case)? Its last word must be a yes that nobody took back by a link in a mail since. Who never was asked has not allowed it.';
+
+create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
+returns table (key uuid, family_id uuid, entry_id uuid, name text, email text, allowed boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select w.key, w.family_id, w.entry_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
+  from private.message_families(p_audience, p_after, p_limit) w
+  left join lateral (
+    select * from private.mail_contact(w.family_id)
+    union all
+    -- Who waits without a family has proven the address, or would not wait.
+    select e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
+$$;
+comment on function private.message_recipients(jsonb, text, uuid, integer) is
+  'private.message_families with whom to write to: the address in lower case, null where there is none any more; allowed: private.allows_news, of what is about a booking everybody.';
+
+create function private.audience_view(p_audience jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('segment', p_audience ->> 'segment', 'id', p_audience ->> 'id',
+    'session', case when p_audience ->> 'segment' = 'session' then private.session_view((p_audience ->> 'id')::uuid) end,
+    'camp', case when p_audience ->> 'segment' = 'camp' then private.camp_view((p_audience ->> 'id')::uuid) end,
+    'team', case when p_audience ->> 'segment' = 'team' then (select t.name from public.teams t where t.id = p_audience ->> 'id') end)
+$$;
+comment on function private.audience_view(jsonb) is 'MessageAudience of contract/management-messages.ts.';
+
+-- schemas/messages/messages.sql
+
+-- Messages that staff write to families (decisions "/management/messages"). A message is kept with whom it goes to, by
+-- ids; the chore brings them to the outbox a few at a time, so that mails about a payment never wait behind news.
+
+create table public.messages (
+  id uuid primary key,
+  kind text not null check (kind in ('about', 'news')),
+  audience jsonb not null check (jsonb_typeof(audience) = 'object'),
+  subject text not null check (length(subject) between 1 and 120 and private.is_line(subject)),
+  body text not null check (length(body) between 1 and 5000 and private.is_text(body)),
+  content_key text not null,
+  sent_by uuid references public.profiles (id) on delete set null,
+  gathered_after uuid,
+  gathered_at timestamptz,
+  stopped_at timestamptz,
+  stopped_by uuid references public.profiles (id) on delete set null,
+  settled_at timestamptz,
+  counts jsonb,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.messages is 'What staff wrote to families, once each.';
+comment on column public.messages.id is 'Made by the browser, so that what is pressed twice is one message.';
+comment on column public.messages.kind is 'about: of what the families booked or wait for; news: whatever sells, for those who allowed it.';
+comment on column public.messages.audience is '{segment, id?: of the session, camp or team}.';
+comment on column public.messages.content_key is 'Of audience, kind and words: the same again within a day is the same message.';
+comment on column public.messages.gathered_after is 'How far its families were looked through, by their ids.';
+comment on column public.messages.gathered_at is 'When the last of them was.';
+comment on column public.messages.settled_at is 'When nothing of it was on its way any more: counts are of then.';
+create index messages_created_at on public.messages (created_at, id);
+create index messages_content_key on public.messages (content_key, created_at);
+create index messages_open on public.messages (created_at) where settled_at is null;
+create index messages_sent_by on public.messages (sent_by);
+create index messages_stopped_by on public.messages (stopped_by);
+
+create table public.message_recipients (
+  id bigint generated always as identity primary key,
+  message_id uuid not null references public.messages (id) on delete restrict,
+  family_id uuid references public.families (id) on delete set null,
+  entry_id uuid references public.waitlist_entries (id) on delete set null,
+  address_hash text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'gone')),
+  outbox_id uuid references public.outbox (id) on delete set null,
+  token_hash text unique,
+  unique (message_id, address_hash)
+);
+comment on table public.message_recipients is 'To whom a message goes: by ids, each address once.';
+comment on column public.message_recipients.address_hash is 'private.fingerprint of the address in lower case: several families may share one.';
+comment on column public.message_recipients.state is
+  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: withdrawn before it was sent; failed: could not be queued; gone: there is nobody any more.';
+comment on column public.message_recipients.token_hash is 'Of the secret in the mail''s link that stops news.';
+create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
+create index message_recipients_family_id on public.message_recipients (family_id);
+create index message_recipients_entry_id on public.message_recipients (entry_id);
+create index message_recipients_outbox_id on public.message_recipients (outbox_id);
+
+create table public.news_stops (
+  address_hash text primary key,
+  stopped_at timestamptz not null
+);
+comment on table public.news_stops is
+  'Addresses, as private.fingerprint, whose owner stopped news by the link in a mail. A yes that was given later counts again.';
+
+alter table public.messages enable row level security;
+alter table public.message_recipients enable row level security;
+alter table public.news_stops enable row level security;
+revoke all on table public.messages, public.message_recipients, public.news_stops from anon, authenticated, service_role;
+
+create trigger audit after insert or update of stopped_at on public.messages
+  for each row execute function private.audit('id', 'kind', 'audience', 'sent_by', 'stopped_at', 'stopped_by');
+
+-- Sending ------------------------------------------------------------------------------------------------------
+
+create function private.message_payload(p_kind text, p_audience jsonb, p_subject text, p_body text, p_name text, p_token text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('parent_name', p_name, 'kind', p_kind, 'subject', p_subject, 'body', p_body,
+    'session', private.audience_view(p_audience) -> 'session', 'camp', private.audience_view(p_audience) -> 'camp',
+    'waits', p_audience ->> 'segment' = 'waitlisted')
+    || case when p_kind = 'news' then jsonb_build_object('token', p_token) else '{}' end
+$$;
+comment on function private.message_payload(text, jsonb, text, text, text, text) is
+  'What the mail of a message needs (mails/message-mails.ts). token: of the link that stops news.';
+
+create function private.gather_message(p_id uuid, p_limit integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_message public.messages;
+  v_last uuid;
+begin
+  select * into v_message from public.messages
+  where id = p_id and gathered_at is null and stopped_at is null for update skip locked;
+  if not found then return true; end if;
+  with piece as (
+    select * from private.message_recipients(v_message.audience, v_message.kind, v_message.gathered_after, p_limit)
+  ),
+  added as (
+    insert into public.message_recipients (message_id, family_id, entry_id, address_hash, state)
+    select p_id, r.family_id, r.entry_id, private.fingerprint(r.email), case when r.allowed then 'waiting' else 'left_out' end
+    from piece r where private.is_email(r.email) order by r.key
+    on conflict (message_id, address_hash) do nothing
+  )
+  select max(key::text)::uuid into v_last from piece;
+  update public.messages set gathered_after = coalesce(v_last, gathered_after),
+    gathered_at = case when v_last is null then clock_timestamp() end
+  where id = p_id;
+  return v_last is null;
+end;
+$$;
+comment on function private.gather_message(uuid, integer) is
+  'Writes down the next of those whom a message goes to, so many families at most: true once there are no more.';
+
+create function private.queue_recipient(p_message public.messages, p_recipient public.message_recipients)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_name text;
+  v_email text;
+  v_outbox_id uuid;
+begin
+  if p_recipient.family_id is not null then
+    select name, lower(email) into v_name, v_email from private.mail_contact(p_recipient.family_id);
+  else
+    select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
+  end if;
+  if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
+  -- Asked again: it may have been stopped since.
+  if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values (format('message:%s:%s', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id)), 'message', v_email,
+    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token))
+  on conflict (key) do nothing
+  returning id into v_outbox_id;
+  update public.message_recipients set outbox_id = v_outbox_id, token_hash = encode(extensions.digest(v_token, 'sha256'), 'hex')
+  where id = p_recipient.id;
+  return 'queued';
+end;
+$$;
+comment on function private.queue_recipient(public.messages, public.message_recipients) is
+  'Brings one mail of a message to the outbox: the recipient''s new state.';
+
+create function private.message_counts(p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'all', count(*) filter (where r.state <> 'left_out'),
+    'left_out', count(*) filter (where r.state = 'left_out'),
+    'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
+    'given_up', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.given_up_at is not null),
+    'stopped', count(*) filter (where r.state = 'stopped'),
+    'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.given_up_at is null))
+  from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
+  where r.message_id = p_id
+$$;
+comment on function private.message_counts(uuid) is
+  'MessageCounts of contract/management-messages.ts: all of those who were to get it, by what became of their mail; left_out have not allowed news.';
+
+create function public.queue_messages()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Families looked through for one message a call: well within a statement's time.
+  c_families constant integer := 2000;
+  v_message public.messages;
+  v_recipient public.message_recipients;
+  v_state text;
+  -- Half of what the post takes in a minute, less what still waits there: the other half is everybody else's.
+  v_room integer := (private.settings()).outbox_per_second * 30 - (
+    select count(*) from public.outbox where sent_at is null and given_up_at is null and template = 'message');
+  v_queued integer := 0;
+begin
+  perform private.gather_message(n.id, c_families)
+  from (select id from public.messages where settled_at is null and gathered_at is null order by created_at, id limit 3) n;
+  -- Of what somebody booked before news.
+  for v_message in select * from public.messages where settled_at is null order by kind, created_at, id limit 20 loop
+    -- Who stops it waits for this piece, and finds no other afterwards.
+    select * into v_message from public.messages where id = v_message.id and stopped_at is null for key share;
+    continue when not found;
+    for v_recipient in
+      select * from public.message_recipients where message_id = v_message.id and state = 'waiting'
+      order by id limit greatest(0, v_room) for update skip locked
+    loop
+      begin
+        v_state := private.queue_recipient(v_message, v_recipient);
+      exception when others then
+        -- One that cannot be written stops no other.
+        v_state := 'failed';
+      end;
+      update public.message_recipients set state = v_state where id = v_recipient.id;
+      v_room := v_room - (v_state = 'queued')::integer;
+      v_queued := v_queued + (v_state = 'queued')::integer;
+    end loop;
+  end loop;
+  -- Nothing is on its way: what there is to count will not change, but by a mail that staff have tried anew.
+  update public.messages m set settled_at = clock_timestamp(), counts = c.counts
+  from (
+    select n.id, private.message_counts(n.id) as counts from public.messages n
+    where n.settled_at is null and (n.gathered_at is not null or n.stopped_at is not null) order by n.created_at limit 20) c
+  where m.id = c.id and (c.counts ->> 'waiting')::integer = 0;
+  return jsonb_build_object('queued', v_queued);
+end;
+$$;
+comment on function public.queue_messages() is
+  'The chore: looks through the families of messages that are on their way, and brings as many of their mails to the outbox as leave it half free: {queued}. Two at once take different ones. Definer: only the service role may call.';
+grant execute on function public.queue_messages() to service_role;
+
+-- schemas/messages/message_calls.sql
+
+-- What staff do with messages: who would get one, how it looks, sending, trying, stopping.
+
+create function public.get_message_audiences()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'sessions', (
+      select coalesce(jsonb_agg(v.view || jsonb_build_object('families', n.families) order by n.starts_at, n.id), '[]')
+      from (
+        select s.id, s.starts_at, (
+          select count(distinct b.family_id) from public.bookings b
+          where b.session_id = s.id and b.session_date = s.session_date and b.session_time = s.session_time and b.status = 'booked') as families
+        from public.sessions s where s.session_date between v_today - 3 and v_today + 21 order by s.starts_at, s.id limit 300) n
+      join lateral private.session_views(array[n.id]) v on n.families > 0),
+    'camps', (
+      select coalesce(jsonb_agg(private.camp_view(n.id) || jsonb_build_object('families', n.families) order by n.starts_at, n.id), '[]')
+      from (
+        select w.id, w.starts_at, (
+          select count(distinct k.family_id) from public.camp_enrollments k where k.camp_id = w.id and k.status = 'enrolled') as families
+        from public.camp_weeks w where w.end_date >= v_today - 14 order by w.starts_at, w.id limit 200) n
+      where n.families > 0),
+    'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_level, t.id), '[]') from public.teams t));
+end;
+$$;
+comment on function public.get_message_audiences() is
+  'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that nobody booked are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after asking who calls.';
+grant execute on function public.get_message_audiences() to authenticated;
+select private.answer_calls('public.get_message_audiences()', 'messages');
+
+create function public.count_message(p_audience jsonb, p_kind text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Looked through no further: what stands there then is "2,000+".
+  c_most constant integer := 2000;
+  v_message jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_message := private.check_message(jsonb_build_object('audience', p_audience, 'kind', p_kind, 'subject', '-', 'body', '-'));
+  return (
+    with found as materialized (
+      select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
+    ),
+    -- As many families as there are, each address once.
+    seen as (
+      select distinct on (email) * from (select * from found order by key limit c_most) f
+      where private.is_email(email) order by email, key
+    )
+    select jsonb_build_object(
+      'families', (select least(count(*), c_most) from found), 'more', (select count(*) > c_most from found),
+      'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
+      'first', coalesce((
+        select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)
+        from (select * from seen where allowed order by name, email limit 100) s), '[]'))
+    from seen);
+end;
+$$;
+comment on function public.count_message(jsonb, text) is
+  'For admins: whom a message would reach: MessageReach of contract/management-messages.ts: {families and whether there are more than were looked through, addresses: of those who get it, each once, left_out: have not allowed news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found (field), rate_limited. Definer: looks through families past the policies, after asking who calls.';
+grant execute on function public.count_message(jsonb, text) to authenticated;
+select private.answer_calls('public.count_message(jsonb, text)', 'messages');
+
+create function public.preview_message(p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_message := private.check_message(p_message);
+  return private.message_payload(v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body',
+    (select nullif(name, '') from public.profiles where id = (select auth.uid())), 'preview');
+end;
+$$;
+comment on function public.preview_message(jsonb) is
+  'For admins: what the mail of a MessageDraft is drawn from, greeting the caller; the function message-preview draws it. Refuses as count_message. Definer: reads places past the policies, after asking who calls.';
+grant execute on function public.preview_message(jsonb) to authenticated;
+select private.answer_calls('public.preview_message(jsonb)', 'messages');
+
+create function public.try_message(p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message jsonb;
+  v_me public.profiles;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_message := private.check_message(p_message);
+  select * into v_me from public.profiles where id = (select auth.uid());
+  if not coalesce(private.is_email(v_me.email), false) then perform private.fail('no_recipients'); end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values ('message_test:' || gen_random_uuid(), 'message', v_me.email,
+    private.message_payload(v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body',
+      nullif(v_me.name, ''), encode(extensions.gen_random_bytes(16), 'hex')) || '{"is_test": true}');
+  return jsonb_build_object('email', v_me.email);
+end;
+$$;
+comment on function public.try_message(jsonb) is
+  'For admins: mails a MessageDraft to the caller alone: {email}. Its link stops nobody''s news. Refuses as count_message; no_recipients without an address. Definer: writes the outbox, after asking who calls.';
+grant execute on function public.try_message(jsonb) to authenticated;
+select private.answer_calls('public.try_message(jsonb)', 'try_message');
+
+create function public.send_message(p_id uuid, p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- As the chore: what is more goes with its next calls.
+  c_families constant integer := 2000;
+  v_message jsonb;
+  v_key text;
+  v_there public.messages;
+  v_is_all boolean;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
+  v_message := private.check_message(p_message);
+  v_key := encode(extensions.digest(v_message::text, 'sha256'), 'hex');
+  -- Two who send the same words to the same families follow one another, and the second finds the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
+  select * into v_there from public.messages
+  where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
+  order by id = p_id desc, created_at limit 1;
+  if found then
+    if v_there.id = p_id and v_there.content_key <> v_key then perform private.fail('invalid_input', 'p_id'); end if;
+    return jsonb_build_object('message_id', v_there.id, 'already', v_there.id <> p_id, 'counts', private.message_counts(v_there.id));
+  end if;
+  insert into public.messages (id, kind, audience, subject, body, content_key, sent_by)
+  values (p_id, v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body', v_key, (select auth.uid()));
+  v_is_all := private.gather_message(p_id, c_families) or private.gather_message(p_id, c_families);
+  if v_is_all and not exists (select from public.message_recipients where message_id = p_id and state = 'waiting') then
+    perform private.fail('no_recipients', 'p_message.audience');
+  end if;
+  return jsonb_build_object('message_id', p_id, 'already', false, 'counts', private.message_counts(p_id));
+end;
+$$;
+comment on function public.send_message(uuid, jsonb) is
+  'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, already, counts}. Pressed again it is the same message; the same words to the same audience within a day are, too (already), unless the first were stopped. The chore brings its mails to the outbox. Refuses as count_message; no_recipients where nobody would get it. Definer: writes messages, after asking who calls.';
+grant execute on function public.send_message(uuid, jsonb) to authenticated;
+select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
+
+create function public.stop_message(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_message from public.messages where id = p_id for update;
+  if not found then perform private.fail('message_not_found', 'p_id'); end if;
+  if v_message.stopped_at is null then
+    update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
+  end if;
+  update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
+  -- One that is being sent at this moment goes; all that wait in the outbox go no more.
+  with waiting as (
+    select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
+    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.given_up_at is null
+      and (o.leased_until is null or o.leased_until <= clock_timestamp())
+    order by o.id for update of o skip locked
+  ),
+  marked as (
+    update public.message_recipients r set state = 'stopped' from waiting w where r.outbox_id = w.id and r.message_id = p_id
+    returning w.id
+  )
+  delete from public.outbox o using marked m where o.id = m.id;
+  return jsonb_build_object('message_id', p_id, 'counts', private.message_counts(p_id));
+end;
+$$;
+comment on function public.stop_message(uuid) is
+  'For admins: what of a message was not sent yet is sent no more: {message_id, counts}. Repeating it changes nothing. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after asking who calls; written into the audit log.';
+grant execute on function public.stop_message(uuid) to authenticated;
+select private.answer_calls('public.stop_message(uuid)', 'send_message');
+
+-- schemas/messages/message_list.sql
+
+-- The messages that were sent: a list a page at a time by key, as the list of orders, and one with its words.
+
+create function private.message_row(p_message public.messages)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('message_id', p_message.id, 'kind', p_message.kind,
+    'audience', private.audience_view(p_message.audience), 'subject', p_message.subject,
+    'sent_at', private.iso(p_message.created_at), 'stopped_at', private.iso(p_message.stopped_at),
+    'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
+    'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
+    -- One whose mails were given up may still be tried anew, as long as they are kept.
+    'counts', case when (p_message.counts ->> 'given_up')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
+      then p_message.counts else private.message_counts(p_message.id) end)
+$$;
+comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
+
+create function public.list_messages(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  v_key text;
+  v_where text;
+  v_down constant boolean := p_sort = '-created';
+  v_after public.messages;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'kind' then p_filter ->> v_key in ('about', 'news')
+      when 'state' then p_filter ->> v_key in ('going', 'stopped', 'done')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_after is not null then
+    select * into v_after from public.messages where id = p_after;
+    if not found then perform private.fail('message_not_found', 'p_after'); end if;
+  end if;
+  v_where := concat_ws(' and ', 'true',
+    case when p_filter ? 'kind' then format('m.kind = %L', p_filter ->> 'kind') end,
+    case p_filter ->> 'state'
+      when 'going' then 'm.settled_at is null'
+      when 'stopped' then 'm.stopped_at is not null'
+      when 'done' then 'm.settled_at is not null and m.stopped_at is null' end,
+    -- Messages are few beside what is sold: their words are looked through.
+    case when p_filter ? 'search' then '(strpos(lower(m.subject), $1) > 0 or strpos(lower(m.body), $1) > 0)' end);
+  if p_after is null then
+    execute format('select count(*) from (select from public.messages m where %s limit %s) m', v_where, c_most + 1)
+    into v_count using lower(btrim(p_filter ->> 'search'));
+  end if;
+  execute format('select array(select m.id from public.messages m where %1$s %2$s order by m.created_at %3$s, m.id %3$s limit %4$s)',
+    v_where,
+    case when p_after is not null then format('and (m.created_at, m.id) %s (%L, %L::uuid)',
+      case when v_down then '<' else '>' end, v_after.created_at, p_after) end,
+    case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using lower(btrim(p_filter ->> 'search'));
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.message_row(m) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.messages m on m.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_messages(jsonb, text, uuid, integer) is
+  'For admins: messages that were sent, a page at a time: StaffMessages (contract/management-messages.ts). p_filter: {search?: in their words, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else does, after asking who calls.';
+grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
+
+create function public.get_message(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_message from public.messages where id = p_id;
+  if not found then perform private.fail('message_not_found', 'p_id'); end if;
+  return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
+    -- Given up: staff call those families, or have the mail tried anew.
+    'given_up', (
+      select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
+      from (
+        select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
+        where r.message_id = p_id and o.sent_at is null and o.given_up_at is not null order by o.recipient limit 50) g));
+end;
+$$;
+comment on function public.get_message(uuid) is
+  'For admins: a message with its words, and the mails of it that were given up, fifty of them: MessageStory of contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the outbox, after asking who calls.';
+grant execute on function public.get_message(uuid) to authenticated;
+select private.answer_calls('public.get_message(uuid)', 'messages');
+
+-- schemas/messages/news_stops.sql
+
+-- No more news: the link in a mail, without a sign-in; and how long it is kept who a message went to.
+
+create function public.stop_news(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_recipient public.message_recipients;
+  v_family public.families;
+  v_email text;
+  v_allowed boolean;
+begin
+  select * into v_recipient from public.message_recipients
+  where p_token ~ '^[0-9a-f]{32}$' and token_hash = encode(extensions.digest(p_token, 'sha256'), 'hex');
+  if found then
+    select * into v_family from public.families where id = v_recipient.family_id and erased_at is null for key share;
+    select lower(email) into v_email from private.mail_contact(v_family.id);
+    v_allowed := private.allows_news(v_family.id, v_email);
+    insert into public.news_stops (address_hash, stopped_at) values (v_recipient.address_hash, clock_timestamp())
+    on conflict (address_hash) do update set stopped_at = excluded.stopped_at;
+    -- What the family's own page says of its parent, where the mailbox is still theirs.
+    if v_allowed and private.fingerprint(v_email) = v_recipient.address_hash then
+      insert into public.consents (family_id, user_id, purpose, version, given, source)
+      values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
+    end if;
+    -- What is on its way to this mailbox goes no more.
+    with waiting as (
+      select o.id from public.message_recipients r
+      join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
+      join public.outbox o on o.id = r.outbox_id
+      where r.address_hash = v_recipient.address_hash and r.state = 'queued' and o.sent_at is null
+        and (o.leased_until is null or o.leased_until <= clock_timestamp())
+      order by o.id for update of o skip locked
+    ),
+    marked as (
+      update public.message_recipients r set state = 'left_out' from waiting w where r.outbox_id = w.id returning w.id
+    )
+    delete from public.outbox o using marked m where o.id = m.id;
+  end if;
+  return jsonb_build_object('ok', true);
+end;
+$$;
+comment on function public.stop_news(text) is
+  'The link in a mail with news: none goes to that address any more: {ok: true}, whatever the token. Without a sign-in; works as long as the message is kept. Refuses rate_limited. Definer: the token is the identity, and nothing is told of whose.';
+grant execute on function public.stop_news(text) to anon, authenticated, service_role;
+select private.answer_calls('public.stop_news(text)', 'stop_news');
+
+create function private.purge_message_recipients()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.message_recipients where id = any (array(
+    select r.id from public.messages m join public.message_recipients r on r.message_id = m.id
+    where m.created_at < private.expiry('message_recipients') and m.settled_at is not null
+    order by m.created_at limit 5000 for update of r skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_message_recipients() is
+  'Deletes who messages of long ago went to, whose numbers are written down: recipients.';
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -23882,6 +24651,11 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
+  ('messages', 240, 600, 'Staff who choose families, and look at their mail after each change of its words'),
+  ('list_messages', 120, 600, 'A list that looks again while mails are on their way, and a file of it'),
+  ('try_message', 20, 600, 'A mail to oneself after each change'),
+  ('send_message', 30, 600, 'A message a place on a day of rain, and one that is stopped'),
+  ('stop_news', 60, 600, 'Mail programs of one company that press the link for many'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
@@ -23943,6 +24717,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('sent_messages', '30 days', 'anonymise', 'purge_messages',
     'Recipient and content of mails that were sent or given up (outbox), from their making',
     'To answer "I got no mail"; the key stays, so that none is sent twice'),
+  ('message_recipients', '1 year', 'delete', 'purge_message_recipients',
+    'Who a message of staff went to, by ids (message_recipients), from its sending',
+    'The link in it that stops news must work for a month at least; whoever finds an old mail may still use it'),
   ('child_details', '2 years', 'delete', 'purge_child_details',
     'Health, behaviour, pickup and emergency contacts, from the child''s last session or camp or the last change',
     'Out of date and no longer needed to look after the child'),

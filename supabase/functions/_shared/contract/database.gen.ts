@@ -1977,6 +1977,149 @@ export type Database = {
         };
         Relationships: [];
       };
+      message_recipients: {
+        Row: {
+          address_hash: string;
+          entry_id: string | null;
+          family_id: string | null;
+          id: number;
+          message_id: string;
+          outbox_id: string | null;
+          state: string;
+          token_hash: string | null;
+        };
+        Insert: {
+          address_hash: string;
+          entry_id?: string | null;
+          family_id?: string | null;
+          id?: never;
+          message_id: string;
+          outbox_id?: string | null;
+          state?: string;
+          token_hash?: string | null;
+        };
+        Update: {
+          address_hash?: string;
+          entry_id?: string | null;
+          family_id?: string | null;
+          id?: never;
+          message_id?: string;
+          outbox_id?: string | null;
+          state?: string;
+          token_hash?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_recipients_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'waitlist_entries';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_recipients_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_recipients_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_recipients_outbox_id_fkey';
+            columns: ['outbox_id'];
+            isOneToOne: false;
+            referencedRelation: 'outbox';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      messages: {
+        Row: {
+          audience: NonNullable<Json>;
+          body: string;
+          content_key: string;
+          counts: Json | null;
+          created_at: string;
+          gathered_after: string | null;
+          gathered_at: string | null;
+          id: string;
+          kind: string;
+          sent_by: string | null;
+          settled_at: string | null;
+          stopped_at: string | null;
+          stopped_by: string | null;
+          subject: string;
+        };
+        Insert: {
+          audience: NonNullable<Json>;
+          body: string;
+          content_key: string;
+          counts?: Json | null;
+          created_at?: string;
+          gathered_after?: string | null;
+          gathered_at?: string | null;
+          id: string;
+          kind: string;
+          sent_by?: string | null;
+          settled_at?: string | null;
+          stopped_at?: string | null;
+          stopped_by?: string | null;
+          subject: string;
+        };
+        Update: {
+          audience?: NonNullable<Json>;
+          body?: string;
+          content_key?: string;
+          counts?: Json | null;
+          created_at?: string;
+          gathered_after?: string | null;
+          gathered_at?: string | null;
+          id?: string;
+          kind?: string;
+          sent_by?: string | null;
+          settled_at?: string | null;
+          stopped_at?: string | null;
+          stopped_by?: string | null;
+          subject?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'messages_sent_by_fkey';
+            columns: ['sent_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'messages_stopped_by_fkey';
+            columns: ['stopped_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      news_stops: {
+        Row: {
+          address_hash: string;
+          stopped_at: string;
+        };
+        Insert: {
+          address_hash: string;
+          stopped_at: string;
+        };
+        Update: {
+          address_hash?: string;
+          stopped_at?: string;
+        };
+        Relationships: [];
+      };
       offers: {
         Row: {
           active: boolean;
@@ -4336,6 +4479,7 @@ export type Database = {
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
+      count_message: { Args: { p_audience: Json; p_kind: string }; Returns: Json };
       count_question: { Args: { p_outcome: string; p_page?: string; p_question: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
       create_lead: { Args: { p_lead: Json }; Returns: Json };
@@ -4407,6 +4551,8 @@ export type Database = {
       };
       get_managed_order: { Args: { p_access: Json }; Returns: Json };
       get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_message: { Args: { p_id: string }; Returns: Json };
+      get_message_audiences: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_on_record: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4481,6 +4627,10 @@ export type Database = {
       list_asked_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_messages: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_orders: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
@@ -4506,6 +4656,7 @@ export type Database = {
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
+      preview_message: { Args: { p_message: Json }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
@@ -4517,6 +4668,7 @@ export type Database = {
       queue_conversion: { Args: { p_event: Json; p_order_secret?: string }; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_lost_links: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_messages: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
@@ -4575,6 +4727,7 @@ export type Database = {
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
+      send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
@@ -4587,10 +4740,13 @@ export type Database = {
       share_roster: { Args: { p_minutes: number; p_place_id: string }; Returns: Json };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
       start_subscription: { Args: { p_subscription: Json }; Returns: Json };
+      stop_message: { Args: { p_id: string }; Returns: Json };
+      stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
       take_attendance: { Args: { p_marks: Json; p_session_id: string }; Returns: Json };
       take_camp_attendance: { Args: { p_camp_id: string; p_day: string; p_marks: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
+      try_message: { Args: { p_message: Json }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };
