@@ -40,7 +40,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
-  ('messages', 240, 600, 'Staff who choose families, and look at their mail after each change of its words'),
+  ('messages', 600, 600, 'Staff who choose families, and look at their mail after each change of its words'),
   ('list_messages', 120, 600, 'A list that looks again while mails are on their way, and a file of it'),
   ('try_message', 20, 600, 'A mail to oneself after each change'),
   ('send_message', 30, 600, 'A message a place on a day of rain, and one that is stopped'),

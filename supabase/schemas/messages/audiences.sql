@@ -30,12 +30,16 @@ begin
   if private.message_kinds(v_segment) is null or jsonb_typeof(p_message #> '{audience,segment}') <> 'string' then
     perform private.fail('invalid_input', 'p_message.audience');
   end if;
-  if v_segment = 'session' and not coalesce(pg_input_is_valid(v_id, 'uuid') and exists (
-    select from public.sessions where id = v_id::uuid), false) then perform private.fail('session_not_found', 'p_message.audience');
-  elsif v_segment = 'camp' and not coalesce(pg_input_is_valid(v_id, 'uuid') and exists (
-    select from public.camp_weeks where id = v_id::uuid), false) then perform private.fail('camp_not_found', 'p_message.audience');
-  elsif v_segment = 'team' and not exists (select from public.teams where id = v_id) then
-    perform private.fail('invalid_input', 'p_message.audience');
+  -- The id before what it names: a plan reads a constant at once.
+  if v_segment in ('session', 'camp') and not coalesce(pg_input_is_valid(v_id, 'uuid'), false) then
+    perform private.fail(v_segment || '_not_found', 'p_message.audience');
+  end if;
+  if v_segment = 'session' then
+    if not exists (select from public.sessions where id = v_id::uuid) then perform private.fail('session_not_found', 'p_message.audience'); end if;
+  elsif v_segment = 'camp' then
+    if not exists (select from public.camp_weeks where id = v_id::uuid) then perform private.fail('camp_not_found', 'p_message.audience'); end if;
+  elsif v_segment = 'team' then
+    if not exists (select from public.teams where id = v_id) then perform private.fail('invalid_input', 'p_message.audience'); end if;
   end if;
   if coalesce(p_message ->> 'kind' <> all (private.message_kinds(v_segment)), true) then
     perform private.fail('invalid_input', 'p_message.kind');

@@ -47,8 +47,8 @@ export function StaffMessage({ message, stop }: { message: Message; stop: string
       {stop !== null && (
         <Section className="card" style={style.card}>
           <Text style={style.small}>
-            {brand.name} sends you news and offers because you allowed it. Mails about what you booked come all the
-            same.
+            {brand.name} sends you news and offers because you allowed it. Mails about what you booked come
+            all the same.
           </Text>
           <Link href={stop} style={style.link}>
             Stop news and offers

@@ -26,7 +26,10 @@ export const messageTemplates: Record<string, Template> = {
     const message = v.parse(Message, payload);
     const { kind, subject, token } = message;
     if (kind === 'about')
-      return { subject: tested(subject, message), body: createElement(StaffMessage, { message, stop: null }) };
+      return {
+        subject: tested(subject, message),
+        body: createElement(StaffMessage, { message, stop: null }),
+      };
     if (token === undefined) throw new Error('news without a way to stop them');
     return {
       subject: tested(`<ADV> ${subject}`, message),
