@@ -12,4 +12,8 @@ export const staffTiming = {
   LATE_MARKS_MS: 43_200_000,
   /** A list is searched once the hand rests this long. */
   SEARCH_AFTER_MS: 250,
+  /** A mail is drawn anew once the hand rests this long. */
+  PREVIEW_AFTER_MS: 900,
+  /** A message whose mails are on their way is looked at again this often. */
+  MESSAGE_REFRESH_MS: 10_000,
 } as const;

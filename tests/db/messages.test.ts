@@ -158,10 +158,10 @@ test('pressed twice, and by two admins at once, it is one message', async () => 
     0,
   );
   await chore();
-  expect(await mailsOf(answers[0]?.message_id ?? '')).toHaveLength(1);
+  expect(await mailsOf(answers[0].message_id)).toHaveLength(1);
   // An id is one message's, for ever.
   const other = ask('admin', 'send_message', {
-    p_id: answers[0]?.message_id,
+    p_id: answers[0].message_id,
     p_message: { ...message, body: 'Other' },
   });
   expect(await x.refusal(other)).toMatchObject({ code: 'invalid_input', field: 'p_id' });

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { decideWords, decisionWords } from './messages.ts';
 import type { Story } from './story.ts';
-import { Sure } from './Sure.tsx';
+import { Sure } from '../../../ui/staff/Sure.tsx';
 
 /** Charges of this order that wait for a person. */
 export function Decisions({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {

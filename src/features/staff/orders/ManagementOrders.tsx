@@ -1,14 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '../../../api/access.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
-import { $adminView, readAdminView, setAdminView } from '../../../browser/admin-view.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
 import { Guarded } from '../../../ui/Guarded.tsx';
+import { AdminViewOnly } from '../../../ui/staff/AdminViewOnly.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { commonViews, orderColumns, orderFile, orderList, orderViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
@@ -18,27 +15,15 @@ import { createStory } from './story.ts';
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/orders`: every order, and the whole story of one. */
-const ManagementOrders = () => <Guarded guard={guard}>{() => <Screen />}</Guarded>;
-
-function Screen() {
-  const isAdminView = useStore($adminView);
-  useEffect(() => readAdminView(), []);
-  if (isAdminView) return <Orders />;
-  return (
-    <EmptyState
-      level={1}
-      picture={kayak}
-      title={listWords.viewOff}
-      actions={
-        <Button kind="solid" onClick={() => setAdminView(true)}>
-          {listWords.viewOn}
-        </Button>
-      }
-    >
-      {listWords.viewOffText}
-    </EmptyState>
-  );
-}
+const ManagementOrders = () => (
+  <Guarded guard={guard}>
+    {() => (
+      <AdminViewOnly why={listWords.viewOffText}>
+        <Orders />
+      </AdminViewOnly>
+    )}
+  </Guarded>
+);
 
 function Orders() {
   const [list] = useState(orderList);

@@ -3,7 +3,7 @@ import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { byHand, refundStates, storyWords, wayOf } from './messages.ts';
 import type { Story } from './story.ts';
-import { Sure } from './Sure.tsx';
+import { Sure } from '../../../ui/staff/Sure.tsx';
 
 /** What was charged and what went back, each with its name at Stripe. */
 export function Money({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {

@@ -32,9 +32,7 @@ export const listWords = {
   created: 'Opened',
   nobody: 'Name not known',
   back: (cents: number) => `${formatMoney(cents)} back`,
-  viewOff: 'Admin view is off',
   viewOffText: 'Orders say names, contacts and money, so they are not shown while others look at the screen.',
-  viewOn: 'Switch it on',
 } as const;
 
 export const channelWords = { web: 'On the site', desk: 'At the desk', renewal: 'Renewal' } as const;

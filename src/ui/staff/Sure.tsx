@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../Button.tsx';
 
 interface Props {
   /** What is pressed first, and what then asks. */
@@ -31,7 +31,7 @@ export function Sure({ name, means, yes, no, busy, onYes }: Props) {
       </div>
     );
   return (
-    <div ref={place} className="story-sure" role="group" aria-label={name}>
+    <div ref={place} className="staff-sure" role="group" aria-label={name}>
       <p tabIndex={-1}>{means}</p>
       <div className="row">
         <Button kind="solid" small busy={busy} onClick={onYes}>
