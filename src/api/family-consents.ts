@@ -18,7 +18,7 @@ const Entry = v.object({
   purpose: ConsentText.entries.purpose,
   version: v.number(),
   given: v.boolean(),
-  source: v.picklist(['account', 'checkout', 'staff', 'merge']),
+  source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail']),
   created_at: v.string(),
   asked_again: v.boolean(),
 });

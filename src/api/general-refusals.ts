@@ -75,6 +75,8 @@ export const generalRefusals: Record<ErrorCode, string> = {
   refund_not_found: 'We do not find this refund.',
   charge_disputed: 'The bank has taken this payment back, so there is nothing to choose now.',
   mail_not_found: 'We do not find this mail.',
+  message_not_found: 'This message is not there any more.',
+  no_recipients: 'Nobody would get this message.',
   move_costs_more: 'That date costs more now. Please look again.',
   changed_meanwhile: 'Somebody changed it meanwhile. This is how it stands now.',
   choice_made: 'This was chosen already, perhaps in another window.',

@@ -48,6 +48,8 @@ export const paths = {
   campBookingSuccess: '/camp-booking-success',
   manageBooking: '/manage-booking',
   waitlist: '/waitlist',
+  /** Where a mail's link stops news. */
+  stopNews: '/stop-news',
   /** What a phone needs to keep the site, or the family's screens as an app, on its home screen. */
   manifest: '/manifest.webmanifest',
   familyManifest: '/family-base.webmanifest',
@@ -145,6 +147,8 @@ export const storageKeys = {
   /** A half-typed wish to wait. */
   waitlist: `${brand.slug}_waitlist`,
   forms: `${brand.slug}_forms`,
+  /** A message that staff are writing, in the tab. */
+  staffMessage: `${brand.slug}_staff_message`,
   /** The family's week as it was last read, and half-typed profiles, without anything of health (browser/kept-family). */
   family: `${brand.slug}_family`,
   familyDrafts: `${brand.slug}_family_drafts`,

@@ -14,4 +14,10 @@ export const staffTiming = {
   SEARCH_AFTER_MS: 250,
   /** A file that has asked too often rests this long and asks again; the count is over after ten minutes (rate_rules). */
   FILE_WAIT_MS: 20_000,
+  /** A mail is drawn anew once the hand rests this long. */
+  PREVIEW_AFTER_MS: 900,
+  /** A message whose mails are on their way is looked at again this often. */
+  MESSAGE_REFRESH_MS: 10_000,
+  /** What happens now is read again this often. */
+  ACTIVITY_REFRESH_MS: 10_000,
 } as const;

@@ -11,7 +11,7 @@ export interface ConsentEntry {
   purpose: ConsentPurpose;
   version: number;
   given: boolean;
-  source: 'account' | 'checkout' | 'staff' | 'merge';
+  source: 'account' | 'checkout' | 'staff' | 'merge' | 'mail';
   created_at: string;
   /** Agreed to other words, or too long ago: SQL says which (`consents.asked_again`). */
   asked_again: boolean;

@@ -9,11 +9,24 @@ interface Props {
   error?: string | undefined;
   /** Then nothing stands in it; what was typed comes back with it. */
   disabled?: boolean;
+  rows?: number;
+  /** Characters. */
+  most?: number;
   onType: (text: string) => void;
 }
 
 /** A few lines of text. */
-export function TextArea({ id, label, value, hint, error, disabled = false, onType }: Props) {
+export function TextArea({
+  id,
+  label,
+  value,
+  hint,
+  error,
+  disabled = false,
+  rows = 3,
+  most = 2000,
+  onType,
+}: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={error ? 'field bad' : 'field'}>
@@ -21,8 +34,8 @@ export function TextArea({ id, label, value, hint, error, disabled = false, onTy
       <textarea
         id={id}
         className="input"
-        rows={3}
-        maxLength={2000}
+        rows={rows}
+        maxLength={most}
         autoComplete="off"
         disabled={disabled}
         value={disabled ? '' : value}

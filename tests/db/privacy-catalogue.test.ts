@@ -17,6 +17,7 @@ const notExported: Record<string, string> = {
   form_drafts: 'half-filled; opened by its token, and nothing joins it to a family',
   holds: 'places for minutes; their orders are exported',
   lost_links: 'addresses for a minute, whoever they belong to; nothing that an order does not have',
+  message_recipients: 'who a message of staff went to, by ids; its mails are exported',
   party_news: 'which answers a host has not been told of; the answers are exported',
   payment_events: 'the provider’s reports; the payments are exported',
   roster_shares: 'links to a place’s roster by initials; about nobody',

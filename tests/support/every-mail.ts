@@ -62,6 +62,13 @@ const rsvp = {
   children: 2,
   adults: 1,
 };
+const written = {
+  subject: 'Bring a rain jacket',
+  body: 'It may rain on Saturday.\n\nWe meet under the roof.\nSee you there.',
+  session: null,
+  camp: null,
+  waits: false,
+};
 const cancelled = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
 
@@ -119,6 +126,12 @@ export const everyMail: Record<string, object[]> = {
   session_reminder: [
     { ...parent, session, camp: null, ...link },
     { ...parent, session: null, camp, ...link },
+  ],
+  message: [
+    { ...parent, ...written, kind: 'about', session },
+    { ...parent, ...written, kind: 'about', camp },
+    { ...parent, ...written, kind: 'about', waits: true },
+    { ...parent, ...written, kind: 'news', token: 'c0ffee', is_test: true },
   ],
   waitlist_confirm: [
     { ...waiting, token: 'c0ffee', again: false, hours: 48 },

@@ -12,10 +12,12 @@ import { handler as drainOutbox } from '../../supabase/functions/drain-outbox/ha
 import { handler as autoFix } from '../../supabase/functions/auto-fix-system/handler.ts';
 import { handler as errorMonitor } from '../../supabase/functions/error-monitor/handler.ts';
 import { handler as metaConversions } from '../../supabase/functions/meta-conversions-api/handler.ts';
+import { handler as messagePreview } from '../../supabase/functions/message-preview/handler.ts';
 import { handler as opsMonitor } from '../../supabase/functions/ops-monitor/handler.ts';
 import { handler as paymentSuccess } from '../../supabase/functions/handle-pass-payment-success/handler.ts';
 import { handler as releaseOrder } from '../../supabase/functions/release-order/handler.ts';
 import { handler as sanityWebhook } from '../../supabase/functions/sanity-webhook/handler.ts';
+import { handler as stopNews } from '../../supabase/functions/stop-news/handler.ts';
 import { handler as stripeWebhook } from '../../supabase/functions/stripe-webhook/handler.ts';
 import { handler as eligibility } from '../../supabase/functions/validate-pass-eligibility/handler.ts';
 import { createDeps, type Deps } from '../../supabase/functions/_shared/server/deps.ts';
@@ -44,6 +46,8 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'child-photo': childPhoto,
   'family-calendar': familyCalendar,
   'asked-questions': askedQuestions,
+  'message-preview': messagePreview,
+  'stop-news': stopNews,
 };
 
 /** Headers of whoever may run the chores. */

@@ -34,6 +34,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
+  messages: ({ db }) => db.rpc('queue_messages', {}),
   alerts: (deps) => alerts(deps),
   outbox: (deps) => drainOutbox(deps),
   conversions: (deps) => sendConversions(deps),

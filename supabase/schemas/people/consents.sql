@@ -23,7 +23,7 @@ create table public.consents (
   purpose public.consent_purpose not null,
   version integer not null,
   given boolean not null,
-  source text not null check (source in ('account', 'checkout', 'staff', 'merge')),
+  source text not null check (source in ('account', 'checkout', 'staff', 'merge', 'mail')),
   order_id uuid references public.orders (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp(),
   foreign key (purpose, version) references public.consent_texts (purpose, version),
@@ -38,7 +38,7 @@ comment on column public.consents.user_id is
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
-  'merge: nobody decided anew; it is said again because two families became one, and what stood goes on to stand.';
+  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families became one, and what stood goes on to stand.';
 comment on column public.consents.order_id is 'The checkout in which it was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);

@@ -77,6 +77,8 @@ export const errorCodes = [
   'refund_not_found',
   'charge_disputed',
   'mail_not_found',
+  'message_not_found',
+  'no_recipients',
   'move_costs_more',
   'choice_made',
   'changed_meanwhile',

@@ -10,6 +10,7 @@ export interface Mail {
   html: string;
   text: string;
   attachments: { filename: string; content: string; contentType: string }[];
+  headers?: Record<string, string>;
 }
 
 /** The post takes no more for now: the mail was not tried, and may be sent after these seconds. */

@@ -23,7 +23,7 @@ type Message = v.InferOutput<typeof Message>;
 interface Needs {
   db: Db;
   mail: Mailer;
-  env: { SITE_URL: string };
+  env: { SITE_URL: string; SUPABASE_URL: string };
 }
 
 /**
@@ -72,7 +72,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 async function deliver(message: Message, { db, mail, env }: Needs): Promise<Error | null> {
   let failure: Error | null = null;
   try {
-    const content = await renderMail(message.template, message.payload, env.SITE_URL);
+    const content = await renderMail(message.template, message.payload, env.SITE_URL, env.SUPABASE_URL);
     await mail.send({ key: message.key, to: message.recipient, ...content });
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));

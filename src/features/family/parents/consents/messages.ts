@@ -75,6 +75,7 @@ export const whoWords = {
   guest: 'an order without account',
   staff: 'our staff, as you told them',
   merge: 'the joining of two families',
+  mail: 'the link in a mail',
   family: 'the whole family',
   formerChild: 'a child no longer here',
 } as const;

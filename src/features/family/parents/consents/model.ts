@@ -55,6 +55,7 @@ export const staleIn = (consents: readonly Consent[]): ConsentSaid[] =>
 /** Who decided, in words. */
 export function whoSaid({ user_id, source }: ConsentEntry, { me, family }: FamilyDashboard): string {
   if (source === 'merge') return whoWords.merge;
+  if (source === 'mail') return whoWords.mail;
   if (source === 'staff') return whoWords.staff;
   if (user_id === null) return whoWords.guest;
   if (user_id === me.id) return whoWords.me;

@@ -4,6 +4,7 @@ import { afterSaleTemplates } from './after-sale-mails.ts';
 import type { Template } from './content.ts';
 import { enquiryTemplates } from './enquiry-mails.ts';
 import { familyTemplates } from './family-mails.ts';
+import { messageTemplates } from './message-mails.ts';
 import { orderTemplates } from './order-mails.ts';
 import { partyTemplates } from './party-mails.ts';
 import { passTemplates } from './pass-mails.ts';
@@ -20,6 +21,7 @@ const templates: Record<string, Template> = {
   ...enquiryTemplates,
   ...familyTemplates,
   ...staffTemplates,
+  ...messageTemplates,
 };
 
 /** All other tables are there for the layout. */
@@ -38,11 +40,14 @@ export async function renderMail(
   template: string,
   payload: unknown,
   siteUrl: string,
+  /** Where mail programs reach our functions: in the headers of news. */
+  supabaseUrl = siteUrl,
 ): Promise<Omit<Mail, 'key' | 'to'>> {
   const compose = Object.hasOwn(templates, template) ? templates[template] : undefined;
   if (!compose) throw new Error(`no such template: ${template}`);
-  const { subject, body, calendar } = compose(payload, siteUrl);
+  const { subject, body, calendar, headers } = compose(payload, siteUrl, `${supabaseUrl}/functions/v1`);
   const [html, text] = await Promise.all([render(body), render(body, asText)]);
   const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
-  return { subject, html, text, attachments: calendar ? [{ ...calendar, contentType }] : [] };
+  const attachments = calendar ? [{ ...calendar, contentType }] : [];
+  return { subject, html, text, attachments, ...(headers && { headers }) };
 }

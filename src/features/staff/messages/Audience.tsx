@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react';
+import { formatDays } from '#contract/format.ts';
+import {
+  kindsOf,
+  type MessageAudiences,
+  messageKinds,
+  type Segment,
+  segments,
+} from '#contract/management-messages.ts';
+import { formatDate, formatTime } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldError } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import type { Composer } from './composer.ts';
+import { segmentHints, segmentWords, writeWords } from './messages.ts';
+import { needsId, sessionsByDay, type Written } from './model.ts';
+
+/** Whom it is for, and what it is: news reach only who allowed them. */
+export function Audience({ composer, error }: { composer: Composer; error: string | undefined }) {
+  const written = useStore(composer.$written);
+  const kinds = kindsOf(written.segment);
+  return (
+    <fieldset className="sheet message-part">
+      <legend>{writeWords.who}</legend>
+      <div className="field">
+        <label htmlFor="message-segment">{writeWords.segment}</label>
+        <select
+          id="message-segment"
+          className="input"
+          aria-describedby="message-segment-hint"
+          value={written.segment}
+          onChange={({ target }) =>
+            composer.change({ segment: segments.find((segment) => segment === target.value) ?? 'session' })
+          }
+        >
+          {segments.map((segment) => (
+            <option key={segment} value={segment}>
+              {segmentWords[segment]}
+            </option>
+          ))}
+        </select>
+        <p className="hint" id="message-segment-hint">
+          {segmentHints[written.segment]}
+        </p>
+      </div>
+      {needsId(written.segment) && <Which composer={composer} written={written} error={error} />}
+      <div className="message-kinds" role="radiogroup" aria-label={writeWords.kind}>
+        {messageKinds.map((kind) => (
+          <label key={kind} className={kinds.includes(kind) ? '' : 'off'}>
+            <input
+              type="radio"
+              name="message-kind"
+              checked={written.kind === kind}
+              disabled={!kinds.includes(kind)}
+              onChange={() => composer.change({ kind })}
+            />
+            <span>
+              {writeWords.kinds[kind]}
+              <small>{kinds.includes(kind) ? writeWords.kindHints[kind] : writeWords.onlyNews}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const labels: Partial<Record<Segment, string>> = {
+  session: writeWords.session,
+  camp: writeWords.camp,
+  team: writeWords.team,
+};
+
+function Which({
+  composer,
+  written,
+  error,
+}: {
+  composer: Composer;
+  written: Written;
+  error: string | undefined;
+}) {
+  const audiences = useStore(composer.$audiences);
+  if (audiences.state === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        actions={
+          <Button kind="line" small onClick={() => void composer.readAudiences()}>
+            {writeWords.again}
+          </Button>
+        }
+      >
+        {writeWords.listFailed}
+      </Notice>
+    );
+  if (audiences.state !== 'ready') return <span className="skeleton message-wait" />;
+  const nothing = emptyWords(written.segment, audiences.value);
+  if (nothing !== null) return <p className="quiet">{nothing}</p>;
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label htmlFor="message-audience">{labels[written.segment]}</label>
+      <select
+        id="message-audience"
+        className="input"
+        value={written.id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'message-audience-error' : undefined}
+        onChange={({ target }) => composer.change({ id: target.value })}
+      >
+        <option value="">{writeWords.choose}</option>
+        <Options segment={written.segment} audiences={audiences.value} />
+      </select>
+      {error && <FieldError id="message-audience-error">{error}</FieldError>}
+    </div>
+  );
+}
+
+function emptyWords(segment: Segment, { sessions, camps }: MessageAudiences): string | null {
+  if (segment === 'session') return sessions.length === 0 ? writeWords.noSessions : null;
+  return segment === 'camp' && camps.length === 0 ? writeWords.noCamps : null;
+}
+
+function Options({ segment, audiences }: { segment: Segment; audiences: MessageAudiences }) {
+  if (segment === 'team')
+    return audiences.teams.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ));
+  if (segment === 'camp')
+    return audiences.camps.map((camp) => (
+      <option key={camp.camp_id} value={camp.camp_id}>
+        {`${camp.name}, ${formatDays(camp.start_date, camp.end_date)} (${writeWords.booked(camp.families)})`}
+      </option>
+    ));
+  return sessionsByDay(audiences.sessions).map(([day, sessions]) => (
+    <optgroup key={day} label={formatDate(day)}>
+      {sessions.map((session) => (
+        <option key={session.session_id} value={session.session_id}>
+          {`${formatTime(session.session_time)}, ${session.class_type}, ${session.location_name} (${writeWords.booked(session.families)})`}
+        </option>
+      ))}
+    </optgroup>
+  ));
+}

@@ -1,0 +1,17 @@
+import { writeWords } from './messages.ts';
+import type { MessagePlace } from './story.ts';
+
+/** To the list, as it was filtered. */
+export const BackLink = ({ place }: { place: MessagePlace }) => (
+  <p className="message-back">
+    <a
+      href={place.hrefOf(null)}
+      onClick={(event) => {
+        event.preventDefault();
+        place.close();
+      }}
+    >
+      <span aria-hidden="true">←</span> {writeWords.back}
+    </a>
+  </p>
+);

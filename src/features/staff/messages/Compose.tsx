@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { BODY_MOST, SUBJECT_MOST } from '#contract/management-messages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Sure } from '../../../ui/staff/Sure.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { Audience } from './Audience.tsx';
+import { BackLink } from './BackLink.tsx';
+import { type Composer, createComposer } from './composer.ts';
+import { faultWords, writeWords } from './messages.ts';
+import { faultsOf, reachesNobody, type WrittenField } from './model.ts';
+import { Outcome } from './Outcome.tsx';
+import { Preview } from './Preview.tsx';
+import { Reach } from './Reach.tsx';
+import type { MessagePlace } from './story.ts';
+
+/** Written at the left, seen at the right: whom it reaches and how it arrives, before it is sent. */
+export function Compose({ place }: { place: MessagePlace }) {
+  const [composer] = useState(() => createComposer(place.showSent));
+  useEffect(() => composer.open(), [composer]);
+  return (
+    <section aria-labelledby="write-title">
+      <BackLink place={place} />
+      <div className="staff-head">
+        <h1 id="write-title">{writeWords.title}</h1>
+      </div>
+      <div className="message-desk">
+        <Form composer={composer} />
+        <Preview composer={composer} />
+      </div>
+    </section>
+  );
+}
+
+function Form({ composer }: { composer: Composer }) {
+  const written = useStore(composer.$written);
+  const [tried, setTried] = useState(false);
+  const faults = tried ? new Map(faultsOf(written)) : new Map<WrittenField, never>();
+  const wordsOf = (field: WrittenField) => {
+    const fault = faults.get(field);
+    return fault === undefined ? undefined : faultWords[fault];
+  };
+  return (
+    <form className="message-form" noValidate onSubmit={(event) => event.preventDefault()}>
+      <Audience composer={composer} error={wordsOf('audience')} />
+      <Reach composer={composer} />
+      <fieldset className="sheet message-part">
+        <legend>{writeWords.words}</legend>
+        <Field
+          id="message-subject"
+          label={writeWords.subject}
+          error={wordsOf('subject')}
+          maxLength={SUBJECT_MOST}
+          autoComplete="off"
+          value={written.subject}
+          onChange={({ target }) => composer.change({ subject: target.value })}
+        />
+        <TextArea
+          id="message-body"
+          label={writeWords.body}
+          hint={writeWords.bodyHint}
+          error={wordsOf('body')}
+          rows={9}
+          most={BODY_MOST}
+          value={written.body}
+          onType={(body) => composer.change({ body })}
+        />
+      </fieldset>
+      <Send composer={composer} onTry={() => setTried(true)} />
+    </form>
+  );
+}
+
+/** To oneself as often as one likes; to families once, after what it means was said. */
+function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
+  const written = useStore(composer.$written);
+  const reach = useStore(composer.$reach);
+  const act = useStore(composer.$act);
+  const faults = faultsOf(written);
+  const complete = faults.length === 0;
+  const ready = reach.state === 'ready' ? reach.value : null;
+  const showFaults = () => {
+    onTry();
+    const [first] = faults;
+    document.getElementById(`message-${first?.[0] ?? 'subject'}`)?.focus();
+  };
+  return (
+    <div className="message-send">
+      <Outcome act={act} />
+      <div className="row">
+        <Button
+          kind="line"
+          busy={act.state === 'trying'}
+          onClick={() => (complete ? void composer.tryIt() : showFaults())}
+        >
+          {writeWords.try}
+        </Button>
+        {(!complete || ready === null || reachesNobody(ready)) && (
+          <Button kind="solid" aria-disabled={complete} onClick={() => !complete && showFaults()}>
+            {writeWords.send}
+          </Button>
+        )}
+      </div>
+      {complete && ready !== null && !reachesNobody(ready) && (
+        <Sure
+          name={writeWords.sendTo(ready.addresses, ready.more)}
+          means={writeWords.sure(ready.addresses, ready.more, written.kind === 'news')}
+          yes={writeWords.yes}
+          no={writeWords.no}
+          busy={act.state === 'sending'}
+          onYes={() => void composer.send()}
+        />
+      )}
+    </div>
+  );
+}

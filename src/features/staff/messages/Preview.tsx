@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import type { Composer } from './composer.ts';
+import { MailFrame } from './MailFrame.tsx';
+import { writeWords } from './messages.ts';
+
+const widths = ['phone', 'desktop'] as const;
+
+/** The mail itself, as the outbox would send it. */
+export function Preview({ composer }: { composer: Composer }) {
+  const { mail, reading, failed } = useStore(composer.$preview);
+  const [width, setWidth] = useState<(typeof widths)[number]>('phone');
+  return (
+    <section className="sheet message-preview" aria-labelledby="look-title" aria-busy={reading}>
+      <header>
+        <h2 id="look-title">{writeWords.look}</h2>
+        <div className="message-widths">
+          {widths.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="list-view"
+              aria-pressed={width === name}
+              onClick={() => setWidth(name)}
+            >
+              {writeWords[name]}
+            </button>
+          ))}
+        </div>
+      </header>
+      {failed && (
+        <Notice
+          tone="bad"
+          actions={
+            <Button kind="line" small onClick={() => void composer.draw()}>
+              {writeWords.again}
+            </Button>
+          }
+        >
+          {writeWords.drawFailed}
+        </Notice>
+      )}
+      {mail === null ? (
+        !failed && <p className="quiet">{reading ? writeWords.drawing : writeWords.notYet}</p>
+      ) : (
+        <div className={`message-mail ${width}${reading ? 'turning' : ''}`}>
+          <p className="message-subject">
+            <span className="quiet">{writeWords.from}</span>
+            <b>{mail.subject}</b>
+          </p>
+          <MailFrame html={mail.html} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import type { Composer } from './composer.ts';
+import { writeWords } from './messages.ts';
+import { reachesNobody } from './model.ts';
+
+/** How many get it, who they are, and who is left out. */
+export function Reach({ composer }: { composer: Composer }) {
+  const reach = useStore(composer.$reach);
+  if (reach.state === 'none') return null;
+  if (reach.state === 'loading')
+    return (
+      <p className="message-reach quiet" role="status">
+        {writeWords.counting}
+      </p>
+    );
+  if (reach.state === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        actions={
+          <Button kind="line" small onClick={() => void composer.count()}>
+            {writeWords.again}
+          </Button>
+        }
+      >
+        {writeWords.countFailed}
+      </Notice>
+    );
+  const { families, more, addresses, left_out, first } = reach.value;
+  const nobody = reachesNobody(reach.value);
+  return (
+    <div className={nobody ? 'message-reach nobody' : 'message-reach'}>
+      <p role="status">
+        <b className="numbers">{nobody ? writeWords.nobody : writeWords.reach(addresses, more)}</b>
+        {left_out > 0 && <span>{writeWords.leftOut(left_out)}</span>}
+        {families > addresses + left_out && <span>{writeWords.shared(families)}</span>}
+      </p>
+      {first.length > 0 && (
+        <details>
+          <summary>{writeWords.see}</summary>
+          <ul>
+            {first.map(({ name, email }) => (
+              <li key={email}>
+                {name ?? email}
+                {name !== null && <span className="quiet">{email}</span>}
+              </li>
+            ))}
+          </ul>
+          {addresses > first.length && <p className="quiet">{writeWords.first(first.length)}</p>}
+        </details>
+      )}
+    </div>
+  );
+}

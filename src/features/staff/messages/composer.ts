@@ -1,0 +1,145 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type {
+  MessageAudiences,
+  MessageDraft,
+  MessagePreview,
+  MessageReach,
+} from '#contract/management-messages.ts';
+import { atom } from 'nanostores';
+import { staffTiming } from '../../../config/staff.ts';
+import * as api from './api.ts';
+import { keep, readKept } from './kept.ts';
+import { audienceOf, draftOf, nothingWritten, type Written, withSegment } from './model.ts';
+
+export type Late<T> =
+  { state: 'none' } | { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T };
+
+/** `reading`: what is shown is of before the last change. */
+interface PreviewView {
+  mail: MessagePreview | null;
+  reading: boolean;
+  failed: boolean;
+}
+
+export type Act =
+  | { state: 'idle' | 'trying' | 'sending' }
+  | { state: 'tried'; email: string }
+  | { state: 'refused'; code: ErrorCode };
+
+/** What is written, whom it reaches, how it looks, and sending it. `onSent`: its id, and whether it was sent before. */
+export function createComposer(onSent: (messageId: string, already: boolean) => void) {
+  const $written = atom<Written>(nothingWritten);
+  const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });
+  const $reach = atom<Late<MessageReach>>({ state: 'none' });
+  const $preview = atom<PreviewView>({ mail: null, reading: false, failed: false });
+  const $act = atom<Act>({ state: 'idle' });
+  /** The id belongs to the words: changed words are another message. */
+  let sent: { id: string; words: string } | null = null;
+  let counted = 0;
+  let drawn = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function readAudiences(): Promise<void> {
+    $audiences.set({ state: 'loading' });
+    const answer = await api.fetchAudiences();
+    $audiences.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
+  }
+
+  async function count(): Promise<void> {
+    const audience = audienceOf($written.get());
+    const ticket = ++counted;
+    if (audience === null) {
+      $reach.set({ state: 'none' });
+      return;
+    }
+    $reach.set({ state: 'loading' });
+    const answer = await api.fetchReach(audience, $written.get().kind);
+    if (ticket === counted)
+      $reach.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
+  }
+
+  async function draw(): Promise<void> {
+    const draft = draftOf($written.get());
+    const ticket = ++drawn;
+    if (draft === null) {
+      $preview.set({ mail: null, reading: false, failed: false });
+      return;
+    }
+    $preview.set({ ...$preview.get(), reading: true });
+    const answer = await api.fetchPreview(draft);
+    if (ticket !== drawn) return;
+    $preview.set(
+      answer.ok
+        ? { mail: answer.value, reading: false, failed: false }
+        : { ...$preview.get(), reading: false, failed: true },
+    );
+  }
+  /** Once the hand rests. */
+  function drawSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void draw(), staffTiming.PREVIEW_AFTER_MS);
+  }
+
+  function change(more: Partial<Written>): void {
+    const before = $written.get();
+    const next = more.segment ? withSegment(before, more.segment) : { ...before, ...more };
+    $written.set(next);
+    keep(next);
+    if ($act.get().state !== 'sending') $act.set({ state: 'idle' });
+    if (next.segment !== before.segment || next.id !== before.id || next.kind !== before.kind) void count();
+    drawSoon();
+  }
+
+  /** While the form is drawn. */
+  function open(): () => void {
+    $written.set(readKept() ?? nothingWritten);
+    $act.set({ state: 'idle' });
+    void readAudiences();
+    void count();
+    void draw();
+    return () => clearTimeout(timer);
+  }
+
+  async function act(state: 'trying' | 'sending', run: (draft: MessageDraft) => Promise<Act>): Promise<void> {
+    const draft = draftOf($written.get());
+    if (draft === null || $act.get().state === 'trying' || $act.get().state === 'sending') return;
+    $act.set({ state });
+    $act.set(await run(draft));
+  }
+
+  const tryIt = () =>
+    act('trying', async (draft) => {
+      const answer = await api.tryMessage(draft);
+      return answer.ok
+        ? { state: 'tried', email: answer.value.email }
+        : { state: 'refused', code: answer.code };
+    });
+
+  const send = () =>
+    act('sending', async (draft) => {
+      const words = JSON.stringify(draft);
+      if (sent?.words !== words) sent = { id: crypto.randomUUID(), words };
+      const answer = await api.sendMessage(sent.id, draft);
+      if (!answer.ok) return { state: 'refused', code: answer.code };
+      keep(null);
+      $written.set(nothingWritten);
+      onSent(answer.value.message_id, answer.value.already);
+      return { state: 'idle' };
+    });
+
+  return {
+    $written,
+    $audiences,
+    $reach,
+    $preview,
+    $act,
+    open,
+    change,
+    readAudiences,
+    count,
+    draw,
+    tryIt,
+    send,
+  };
+}
+export type Composer = ReturnType<typeof createComposer>;

@@ -1,0 +1,121 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { MessageStory, StaffMessage } from '#contract/management-messages.ts';
+import { atom } from 'nanostores';
+import { staffTiming } from '../../../config/staff.ts';
+import { isUuid } from '../../../domain/uuid.ts';
+import * as api from './api.ts';
+
+/** `again`: the same words had gone to the same families before. */
+export type Place =
+  | { state: 'list' }
+  | { state: 'writing' }
+  | { state: 'loading'; id: string; again: boolean }
+  | { state: 'failed'; id: string; code: ErrorCode; again: boolean }
+  | { state: 'ready'; id: string; story: MessageStory; again: boolean };
+
+export type StoryAct =
+  { state: 'idle' | 'busy' } | { state: 'stopped' | 'resent' } | { state: 'refused'; code: ErrorCode };
+
+const NAME = 'message';
+const NEW = 'new';
+
+/** Where the screen stands, which is its address: the list, what is being written, or one message. */
+export function createPlace(onChanged: (message: StaffMessage) => void) {
+  const $place = atom<Place>({ state: 'list' });
+  const $act = atom<StoryAct>({ state: 'idle' });
+  /** Just sent: said once, on its own page. */
+  let again: string | null = null;
+
+  async function read(id: string): Promise<void> {
+    const answer = await api.fetchMessage(id);
+    const shown = $place.get();
+    if (!('id' in shown) || shown.id !== id) return;
+    if (answer.ok) {
+      $place.set({ state: 'ready', id, story: answer.value, again: shown.again });
+      onChanged(answer.value);
+    } else if (shown.state !== 'ready')
+      $place.set({ state: 'failed', id, code: answer.code, again: shown.again });
+  }
+
+  function showAddressed(): void {
+    const name = new URLSearchParams(location.search).get(NAME);
+    const shown = $place.get();
+    if (name === NEW) $place.set({ state: 'writing' });
+    else if (name === null || !isUuid(name)) $place.set({ state: 'list' });
+    else if (!('id' in shown) || shown.id !== name) {
+      $act.set({ state: 'idle' });
+      $place.set({ state: 'loading', id: name, again: again === name });
+      void read(name);
+    }
+  }
+
+  function hrefOf(name: string | null): string {
+    const query = new URLSearchParams(location.search);
+    if (name === null) query.delete(NAME);
+    else query.set(NAME, name);
+    const text = query.toString();
+    return `${location.pathname}${text === '' ? '' : `?${text}`}`;
+  }
+  function go(name: string | null): void {
+    history.pushState(history.state, '', hrefOf(name));
+    scrollTo(0, 0);
+    showAddressed();
+  }
+  /** Instead of what was written: the way back leads to the list. */
+  function showSent(id: string, already: boolean): void {
+    again = already ? id : null;
+    history.replaceState(history.state, '', hrefOf(id));
+    scrollTo(0, 0);
+    showAddressed();
+  }
+
+  /** While the screen is drawn; mails that are on their way are looked at again. */
+  function watch(): () => void {
+    showAddressed();
+    addEventListener('popstate', showAddressed);
+    const timer = setInterval(() => {
+      const shown = $place.get();
+      if (document.visibilityState !== 'visible' || shown.state !== 'ready') return;
+      if (shown.story.counts.waiting > 0 || !shown.story.is_gathered) void read(shown.id);
+    }, staffTiming.MESSAGE_REFRESH_MS);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('popstate', showAddressed);
+    };
+  }
+
+  async function retry(): Promise<void> {
+    const shown = $place.get();
+    if (shown.state !== 'failed') return;
+    $place.set({ state: 'loading', id: shown.id, again: false });
+    await read(shown.id);
+  }
+
+  async function act(run: (id: string) => Promise<StoryAct>): Promise<void> {
+    const shown = $place.get();
+    if (shown.state !== 'ready' || $act.get().state === 'busy') return;
+    $act.set({ state: 'busy' });
+    const end = await run(shown.id);
+    await read(shown.id);
+    $act.set(end);
+  }
+  const stop = () =>
+    act(async (id) => {
+      const answer = await api.stopMessage(id);
+      return answer.ok ? { state: 'stopped' } : { state: 'refused', code: answer.code };
+    });
+  const resend = (mailId: string) =>
+    act(async () => {
+      const answer = await api.resendMail(mailId);
+      return answer.ok ? { state: 'resent' } : { state: 'refused', code: answer.code };
+    });
+
+  return {
+    ...{ $place, $act, watch, retry, stop, resend, showSent, hrefOf },
+    write: () => go(NEW),
+    open: (id: string) => go(id),
+    close: () => go(null),
+    newHref: () => hrefOf(NEW),
+  };
+}
+export type MessagePlace = ReturnType<typeof createPlace>;

@@ -1,0 +1,38 @@
+import { NewsStopped } from '#contract/management-messages.ts';
+import { callRpc } from '../../api/rpc.ts';
+import { keepSecret, takeSecret } from '../../browser/address-secret.ts';
+import { PageElement } from '../../ui/page-element.ts';
+import { words } from './messages.ts';
+
+const SECRET = 'news';
+
+/** Stops news by a press: a scanner of mails, which only opens the link, stops nobody's. */
+class StopNews extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    // After the sign #, which no server sees; it leaves the address at once.
+    if (location.hash.length > 1) keepSecret(SECRET, location.hash.slice(1), location.pathname);
+    const token = takeSecret(SECRET) ?? '';
+    this.querySelector('[data-stop]')?.addEventListener('click', () => void this.#stop(token), { signal });
+  }
+
+  async #stop(token: string): Promise<void> {
+    const button = this.querySelector<HTMLButtonElement>('[data-stop]');
+    const failed = this.querySelector<HTMLElement>('[data-failed]');
+    const ask = this.querySelector<HTMLElement>('[data-ask]');
+    const done = this.querySelector<HTMLElement>('[data-done]');
+    if (!button || !failed || !ask || !done || button.ariaBusy === 'true') return;
+    button.ariaBusy = 'true';
+    failed.textContent = '';
+    const answer = await callRpc('stop_news', { p_token: token }, NewsStopped);
+    button.ariaBusy = null;
+    if (!answer.ok) {
+      failed.textContent = words.failed;
+      return;
+    }
+    ask.hidden = true;
+    done.hidden = false;
+    done.focus();
+  }
+}
+
+customElements.define('stop-news', StopNews);

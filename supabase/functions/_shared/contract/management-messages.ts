@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { OrderSession, QuoteCamp } from './places.ts';
+
+/**
+ * Messages that staff write to families (decisions "/management/messages"): `get_message_audiences`, `count_message`,
+ * `preview_message`, `try_message`, `send_message`, `stop_message`, `list_messages`, `get_message`, and `stop_news`.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const text = v.nullable(v.string());
+
+export const segments = [
+  'session',
+  'camp',
+  'team',
+  'active_pass',
+  'waitlisted',
+  'past_campers',
+  'expired_pass',
+] as const;
+export type Segment = (typeof segments)[number];
+
+/** about: of what they booked or wait for, to all of them; news: whatever sells, to those who allowed it. */
+export const messageKinds = ['about', 'news'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export const SUBJECT_MOST = 120;
+export const BODY_MOST = 5000;
+
+/** What may be written to a segment, as `private.message_kinds` decides it. */
+export const kindsOf = (segment: Segment): readonly MessageKind[] =>
+  segment === 'past_campers' || segment === 'expired_pass' ? ['news'] : messageKinds;
+
+/** `id`: of the session, camp or team. */
+export const AudienceKey = v.object({ segment: v.picklist(segments), id: v.nullable(v.string()) });
+export type AudienceKey = v.InferOutput<typeof AudienceKey>;
+
+export const MessageDraft = v.object({
+  audience: AudienceKey,
+  kind: v.picklist(messageKinds),
+  subject: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(SUBJECT_MOST)),
+  body: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(BODY_MOST)),
+});
+export type MessageDraft = v.InferOutput<typeof MessageDraft>;
+
+/** What there is to write about; `families`: that have booked it. */
+export const MessageAudiences = v.object({
+  sessions: v.array(v.object({ ...OrderSession.entries, families: count })),
+  camps: v.array(v.object({ ...QuoteCamp.entries, families: count })),
+  teams: v.array(v.object({ id: v.string(), name: v.string() })),
+});
+export type MessageAudiences = v.InferOutput<typeof MessageAudiences>;
+
+/**
+ * Whom it would reach. `families` were looked through, and with `more` there are more of them; `addresses` get it, each
+ * once, of whom `first` has a hundred; `left_out` have not allowed news.
+ */
+export const MessageReach = v.object({
+  families: count,
+  more: v.boolean(),
+  addresses: count,
+  left_out: count,
+  first: v.array(v.object({ name: text, email: v.string() })),
+});
+export type MessageReach = v.InferOutput<typeof MessageReach>;
+
+/** Of `all` who were to get it: `sent`, `given_up`, `stopped` before it was sent, still `waiting`. */
+export const MessageCounts = v.object({
+  all: count,
+  left_out: count,
+  sent: count,
+  given_up: count,
+  stopped: count,
+  waiting: count,
+});
+export type MessageCounts = v.InferOutput<typeof MessageCounts>;
+
+/** `already`: the same words went to the same families within a day, and this is that message. */
+export const MessageSent = v.object({ message_id: v.string(), already: v.boolean(), counts: MessageCounts });
+export const MessageStopped = v.object({ message_id: v.string(), counts: MessageCounts });
+export const MessageTried = v.object({ email: v.string() });
+
+/** The answer of the function `message-preview`: the mail as it would arrive. */
+export const MessagePreview = v.object({ subject: v.string(), html: v.string() });
+export type MessagePreview = v.InferOutput<typeof MessagePreview>;
+
+const MessageAudience = v.object({
+  ...AudienceKey.entries,
+  session: v.nullable(OrderSession),
+  camp: v.nullable(QuoteCamp),
+  team: text,
+});
+export type MessageAudience = v.InferOutput<typeof MessageAudience>;
+
+/** `is_gathered`: all whom it goes to are counted. */
+export const StaffMessage = v.object({
+  message_id: v.string(),
+  kind: v.picklist(messageKinds),
+  audience: MessageAudience,
+  subject: v.string(),
+  sent_at: v.string(),
+  stopped_at: text,
+  sent_by: text,
+  is_gathered: v.boolean(),
+  counts: MessageCounts,
+});
+export type StaffMessage = v.InferOutput<typeof StaffMessage>;
+
+export const messageSorts = ['-created', 'created'] as const;
+export const messageStates = ['going', 'done', 'stopped'] as const;
+
+export const StaffMessages = v.object({
+  rows: v.array(StaffMessage),
+  next: text,
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+});
+
+/** `given_up`: mails that nobody got, fifty of them. */
+export const MessageStory = v.object({
+  ...StaffMessage.entries,
+  body: v.string(),
+  given_up: v.array(v.object({ mail_id: v.string(), email: v.string(), error: text })),
+});
+export type MessageStory = v.InferOutput<typeof MessageStory>;
+
+/** Of `stop_news`, whatever the token. */
+export const NewsStopped = v.object({ ok: v.literal(true) });

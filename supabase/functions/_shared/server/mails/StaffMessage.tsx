@@ -1,0 +1,60 @@
+import { Heading, Link, Section, Text } from '@react-email/components';
+import { brand } from '../../contract/brand.ts';
+import { Frame } from './Frame.tsx';
+import { greeting } from './greeting.ts';
+import type { Message } from './message-mails.ts';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+/** Why somebody gets it: the place below the words, or what they wait for. */
+const because = ({ session, camp, waits }: Message): string => {
+  if (session ?? camp) return 'You get this mail because you booked this:';
+  return waits
+    ? 'You get this mail because you wait for a place with us.'
+    : `You get this mail because you booked with ${brand.name}.`;
+};
+
+/** What staff wrote, word for word: text and nothing else. `stop`: of news, the page where one tap ends them. */
+export function StaffMessage({ message, stop }: { message: Message; stop: string | null }) {
+  const { session, camp } = message;
+  return (
+    <Frame preview={message.body.slice(0, 140)}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {message.subject}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(message.parent_name)}
+        </Text>
+        {message.body.split(/\n{2,}/).map((paragraph, at) => (
+          <Text key={at} className="lead" style={style.lead}>
+            {paragraph.split('\n').map((line, row) => (
+              <span key={row}>
+                {row > 0 && <br />}
+                {line}
+              </span>
+            ))}
+          </Text>
+        ))}
+        {stop === null && (
+          <>
+            <Text style={style.small}>{because(message)}</Text>
+            <Sessions sessions={session ? [session] : []} />
+            <Camps camps={camp ? [{ ...camp, comes: true, rides: false }] : []} />
+          </>
+        )}
+      </Section>
+      {stop !== null && (
+        <Section className="card" style={style.card}>
+          <Text style={style.small}>
+            {brand.name} sends you news and offers because you allowed it. Mails about what you booked come
+            all the same.
+          </Text>
+          <Link href={stop} style={style.link}>
+            Stop news and offers
+          </Link>
+        </Section>
+      )}
+    </Frame>
+  );
+}

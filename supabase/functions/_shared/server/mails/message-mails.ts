@@ -1,0 +1,46 @@
+import { createElement } from 'react';
+import * as v from 'valibot';
+import { OrderSession, QuoteCamp } from '../../contract/places.ts';
+import type { Template } from './content.ts';
+import { StaffMessage } from './StaffMessage.tsx';
+
+const Message = v.object({
+  parent_name: v.nullable(v.string()),
+  kind: v.picklist(['about', 'news']),
+  subject: v.string(),
+  body: v.string(),
+  /** What it is about; null: a segment. */
+  session: v.nullable(OrderSession),
+  camp: v.nullable(QuoteCamp),
+  /** Who gets it waits for a place. */
+  waits: v.boolean(),
+  /** Of news: the secret of the link that stops them. */
+  token: v.optional(v.string()),
+  is_test: v.optional(v.boolean(), false),
+});
+export type Message = v.InferOutput<typeof Message>;
+
+/** What staff wrote. News say that they are (Spam Control Act, second schedule), and how they are stopped. */
+export const messageTemplates: Record<string, Template> = {
+  message: (payload, siteUrl, functionsUrl) => {
+    const message = v.parse(Message, payload);
+    const { kind, subject, token } = message;
+    if (kind === 'about')
+      return {
+        subject: tested(subject, message),
+        body: createElement(StaffMessage, { message, stop: null }),
+      };
+    if (token === undefined) throw new Error('news without a way to stop them');
+    return {
+      subject: tested(`<ADV> ${subject}`, message),
+      body: createElement(StaffMessage, { message, stop: `${siteUrl}/stop-news#${token}` }),
+      // One press in the mail program itself (RFC 8058), which asks this address and no page.
+      headers: {
+        'List-Unsubscribe': `<${functionsUrl}/stop-news?token=${token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    };
+  },
+};
+
+const tested = (subject: string, { is_test }: Message) => (is_test ? `Test: ${subject}` : subject);

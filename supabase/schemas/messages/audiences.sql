@@ -1,0 +1,157 @@
+-- Whom a message of staff may go to: the families of a session or camp, or of a segment; whom of them news may reach
+-- (decisions "/management/messages").
+
+create function private.message_kinds(p_segment text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Who has nothing of ours ahead of them is written to as a customer to be won, and only if they allowed it.
+  select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
+    when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
+$$;
+comment on function private.message_kinds(text) is
+  'What may be written to a segment; null for one that there is not. about: of what they booked or wait for; news: whatever sells.';
+
+create function private.check_message(p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_segment constant text := p_message #>> '{audience,segment}';
+  v_id constant text := p_message #>> '{audience,id}';
+  v_needs_id constant boolean := v_segment in ('session', 'camp', 'team');
+  v_body constant text := btrim(p_message ->> 'body', E' \t\r\n');
+begin
+  perform private.check_object(p_message, 'p_message', 20000);
+  if private.message_kinds(v_segment) is null or jsonb_typeof(p_message #> '{audience,segment}') <> 'string' then
+    perform private.fail('invalid_input', 'p_message.audience');
+  end if;
+  -- The id before what it names: a plan reads a constant at once.
+  if v_segment in ('session', 'camp') and not coalesce(pg_input_is_valid(v_id, 'uuid'), false) then
+    perform private.fail(v_segment || '_not_found', 'p_message.audience');
+  end if;
+  if v_segment = 'session' then
+    if not exists (select from public.sessions where id = v_id::uuid) then perform private.fail('session_not_found', 'p_message.audience'); end if;
+  elsif v_segment = 'camp' then
+    if not exists (select from public.camp_weeks where id = v_id::uuid) then perform private.fail('camp_not_found', 'p_message.audience'); end if;
+  elsif v_segment = 'team' then
+    if not exists (select from public.teams where id = v_id) then perform private.fail('invalid_input', 'p_message.audience'); end if;
+  end if;
+  if coalesce(p_message ->> 'kind' <> all (private.message_kinds(v_segment)), true) then
+    perform private.fail('invalid_input', 'p_message.kind');
+  end if;
+  if jsonb_typeof(p_message -> 'body') is distinct from 'string' or length(v_body) not between 1 and 5000
+    or not private.is_text(v_body) then
+    perform private.fail('invalid_input', 'p_message.body');
+  end if;
+  return jsonb_build_object(
+    'audience', jsonb_build_object('segment', v_segment, 'id', case when v_needs_id then lower(v_id) end),
+    'kind', p_message ->> 'kind', 'subject', private.check_text(p_message -> 'subject', 'p_message.subject', 120),
+    'body', replace(v_body, E'\r\n', E'\n'));
+end;
+$$;
+comment on function private.check_message(jsonb) is
+  'MessageDraft of contract/management-messages.ts as it is kept; else invalid_input, session_not_found or camp_not_found with the field.';
+
+create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
+returns table (key uuid, family_id uuid, entry_id uuid)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+begin
+  return query execute format(
+    'select coalesce(n.family_id, n.entry_id), n.family_id, n.entry_id from (%s) n (family_id, entry_id)
+     where $3 is null or coalesce(n.family_id, n.entry_id) > $3 order by 1 limit $4',
+    case p_audience ->> 'segment'
+      when 'session' then $q$
+        select distinct b.family_id, null::uuid from public.bookings b where b.session_id = $1::uuid and b.status = 'booked' $q$
+      when 'camp' then $q$
+        select distinct k.family_id, null::uuid from public.camp_enrollments k where k.camp_id = $1::uuid and k.status = 'enrolled' $q$
+      when 'team' then $q$
+        select distinct b.family_id, null::uuid from public.bookings b
+        join public.sessions s on s.id = b.session_id join public.class_types t on t.id = s.class_type_id
+        where t.team = $1 and b.status = 'booked' and b.session_date >= $2 - 28 $q$
+      when 'active_pass' then $q$
+        select distinct p.family_id, null::uuid from public.passes p
+        where p.valid_from <= $2 and p.valid_until >= $2 is not false $q$
+      when 'expired_pass' then $q$
+        select distinct p.family_id, null::uuid from public.passes p
+        where p.valid_until between $2 - 365 and $2 - 1 and not exists (
+          select from public.passes v where v.family_id = p.family_id and v.valid_until >= $2 is not false) $q$
+      when 'past_campers' then $q$
+        select distinct k.family_id, null::uuid from public.camp_enrollments k join public.camp_weeks w on w.id = k.camp_id
+        where k.status = 'enrolled' and w.end_date < $2 and w.cancelled_at is null $q$
+      else $q$
+        select distinct e.family_id, case when e.family_id is null then e.id end from public.waitlist_entries e
+        where e.status in ('waiting', 'offered') $q$
+    end)
+  using p_audience ->> 'id', v_today, p_after, p_limit;
+end;
+$$;
+comment on function private.message_families(jsonb, uuid, integer) is
+  'The next families of an audience by their ids, after one, so many at most: of who waits without a family the entry. A team''s families: a class of it booked in the last four weeks or ahead. Past campers: all years. Expired: a pass that ended within a year, and none that holds.';
+
+create function private.allows_news(p_family_id uuid, p_email text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_said public.consents;
+begin
+  if p_family_id is null then return false; end if;
+  -- The last word of whoever reads that mailbox: of the parent whose account it is, or of a guest under this address.
+  select c.* into v_said
+  from public.families f
+  join public.consents c on c.family_id = f.id and c.purpose = 'marketing'
+  where f.id in (
+      select p_family_id
+      union all
+      select g.id from public.families g where lower(g.contact_email) = p_email and g.primary_parent_id is null)
+    and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2 or c.user_id = f.primary_parent_id)
+  order by c.created_at desc, c.id desc limit 1;
+  return coalesce(v_said.given, false) and not exists (
+    select from public.news_stops s
+    where s.address_hash = private.fingerprint(p_email) and s.stopped_at >= v_said.created_at);
+end;
+$$;
+comment on function private.allows_news(uuid, text) is
+  'May news go to this family''s address (in lower case)? Its last word must be a yes that nobody took back by a link in a mail since. Who never was asked has not allowed it.';
+
+create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
+returns table (key uuid, family_id uuid, entry_id uuid, name text, email text, allowed boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select w.key, w.family_id, w.entry_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
+  from private.message_families(p_audience, p_after, p_limit) w
+  left join lateral (
+    select * from private.mail_contact(w.family_id)
+    union all
+    -- Who waits without a family has proven the address, or would not wait.
+    select e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
+$$;
+comment on function private.message_recipients(jsonb, text, uuid, integer) is
+  'private.message_families with whom to write to: the address in lower case, null where there is none any more; allowed: private.allows_news, of what is about a booking everybody.';
+
+create function private.audience_view(p_audience jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('segment', p_audience ->> 'segment', 'id', p_audience ->> 'id',
+    'session', case when p_audience ->> 'segment' = 'session' then private.session_view((p_audience ->> 'id')::uuid) end,
+    'camp', case when p_audience ->> 'segment' = 'camp' then private.camp_view((p_audience ->> 'id')::uuid) end,
+    'team', case when p_audience ->> 'segment' = 'team' then (select t.name from public.teams t where t.id = p_audience ->> 'id') end)
+$$;
+comment on function private.audience_view(jsonb) is 'MessageAudience of contract/management-messages.ts.';

@@ -1,0 +1,200 @@
+-- What staff do with messages: who would get one, how it looks, sending, trying, stopping.
+
+create function public.get_message_audiences()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'sessions', (
+      select coalesce(jsonb_agg(v.view || jsonb_build_object('families', n.families) order by n.starts_at, n.id), '[]')
+      from (
+        select s.id, s.starts_at, (
+          select count(distinct b.family_id) from public.bookings b
+          where b.session_id = s.id and b.session_date = s.session_date and b.session_time = s.session_time and b.status = 'booked') as families
+        from public.sessions s where s.session_date between v_today - 3 and v_today + 21 order by s.starts_at, s.id limit 300) n
+      join lateral private.session_views(array[n.id]) v on n.families > 0),
+    'camps', (
+      select coalesce(jsonb_agg(private.camp_view(n.id) || jsonb_build_object('families', n.families) order by n.starts_at, n.id), '[]')
+      from (
+        select w.id, w.starts_at, (
+          select count(distinct k.family_id) from public.camp_enrollments k where k.camp_id = w.id and k.status = 'enrolled') as families
+        from public.camp_weeks w where w.end_date >= v_today - 14 order by w.starts_at, w.id limit 200) n
+      where n.families > 0),
+    'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_level, t.id), '[]') from public.teams t));
+end;
+$$;
+comment on function public.get_message_audiences() is
+  'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that nobody booked are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after asking who calls.';
+grant execute on function public.get_message_audiences() to authenticated;
+select private.answer_calls('public.get_message_audiences()', 'messages');
+
+create function public.count_message(p_audience jsonb, p_kind text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Looked through no further: what stands there then is "2,000+".
+  c_most constant integer := 2000;
+  v_message jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_message := private.check_message(jsonb_build_object('audience', p_audience, 'kind', p_kind, 'subject', '-', 'body', '-'));
+  return (
+    with found as materialized (
+      select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
+    ),
+    -- As many families as there are, each address once.
+    seen as (
+      select distinct on (email) * from (select * from found order by key limit c_most) f
+      where private.is_email(email) order by email, key
+    )
+    select jsonb_build_object(
+      'families', (select least(count(*), c_most) from found), 'more', (select count(*) > c_most from found),
+      'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
+      'first', coalesce((
+        select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)
+        from (select * from seen where allowed order by name, email limit 100) s), '[]'))
+    from seen);
+end;
+$$;
+comment on function public.count_message(jsonb, text) is
+  'For admins: whom a message would reach: MessageReach of contract/management-messages.ts: {families and whether there are more than were looked through, addresses: of those who get it, each once, left_out: have not allowed news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found (field), rate_limited. Definer: looks through families past the policies, after asking who calls.';
+grant execute on function public.count_message(jsonb, text) to authenticated;
+select private.answer_calls('public.count_message(jsonb, text)', 'messages');
+
+create function public.preview_message(p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_message := private.check_message(p_message);
+  return private.message_payload(v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body',
+    (select nullif(name, '') from public.profiles where id = (select auth.uid())), 'preview');
+end;
+$$;
+comment on function public.preview_message(jsonb) is
+  'For admins: what the mail of a MessageDraft is drawn from, greeting the caller; the function message-preview draws it. Refuses as count_message. Definer: reads places past the policies, after asking who calls.';
+grant execute on function public.preview_message(jsonb) to authenticated;
+select private.answer_calls('public.preview_message(jsonb)', 'messages');
+
+create function public.try_message(p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message jsonb;
+  v_me public.profiles;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_message := private.check_message(p_message);
+  select * into v_me from public.profiles where id = (select auth.uid());
+  if not coalesce(private.is_email(v_me.email), false) then perform private.fail('no_recipients'); end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values ('message_test:' || gen_random_uuid(), 'message', v_me.email,
+    private.message_payload(v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body',
+      nullif(v_me.name, ''), encode(extensions.gen_random_bytes(16), 'hex')) || '{"is_test": true}');
+  return jsonb_build_object('email', v_me.email);
+end;
+$$;
+comment on function public.try_message(jsonb) is
+  'For admins: mails a MessageDraft to the caller alone: {email}. Its link stops nobody''s news. Refuses as count_message; no_recipients without an address. Definer: writes the outbox, after asking who calls.';
+grant execute on function public.try_message(jsonb) to authenticated;
+select private.answer_calls('public.try_message(jsonb)', 'try_message');
+
+create function public.send_message(p_id uuid, p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- As the chore: what is more goes with its next calls.
+  c_families constant integer := 2000;
+  v_message jsonb;
+  v_key text;
+  v_there public.messages;
+  v_is_all boolean;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
+  v_message := private.check_message(p_message);
+  v_key := encode(extensions.digest(v_message::text, 'sha256'), 'hex');
+  -- Two who send the same words to the same families follow one another, and the second finds the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
+  select * into v_there from public.messages
+  where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
+  order by id = p_id desc, created_at limit 1;
+  if found then
+    if v_there.id = p_id and v_there.content_key <> v_key then perform private.fail('invalid_input', 'p_id'); end if;
+    return jsonb_build_object('message_id', v_there.id, 'already', v_there.id <> p_id, 'counts', private.message_counts(v_there.id));
+  end if;
+  insert into public.messages (id, kind, audience, subject, body, content_key, sent_by)
+  values (p_id, v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body', v_key, (select auth.uid()));
+  v_is_all := private.gather_message(p_id, c_families) or private.gather_message(p_id, c_families);
+  if v_is_all and not exists (select from public.message_recipients where message_id = p_id and state = 'waiting') then
+    perform private.fail('no_recipients', 'p_message.audience');
+  end if;
+  return jsonb_build_object('message_id', p_id, 'already', false, 'counts', private.message_counts(p_id));
+end;
+$$;
+comment on function public.send_message(uuid, jsonb) is
+  'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, already, counts}. Pressed again it is the same message; the same words to the same audience within a day are, too (already), unless the first were stopped. The chore brings its mails to the outbox. Refuses as count_message; no_recipients where nobody would get it. Definer: writes messages, after asking who calls.';
+grant execute on function public.send_message(uuid, jsonb) to authenticated;
+select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
+
+create function public.stop_message(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_message from public.messages where id = p_id for update;
+  if not found then perform private.fail('message_not_found', 'p_id'); end if;
+  if v_message.stopped_at is null then
+    update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
+  end if;
+  update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
+  -- One that is being sent at this moment goes; all that wait in the outbox go no more.
+  with waiting as (
+    select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
+    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.given_up_at is null
+      and (o.leased_until is null or o.leased_until <= clock_timestamp())
+    order by o.id for update of o skip locked
+  ),
+  marked as (
+    update public.message_recipients r set state = 'stopped' from waiting w where r.outbox_id = w.id and r.message_id = p_id
+    returning w.id
+  )
+  delete from public.outbox o using marked m where o.id = m.id;
+  return jsonb_build_object('message_id', p_id, 'counts', private.message_counts(p_id));
+end;
+$$;
+comment on function public.stop_message(uuid) is
+  'For admins: what of a message was not sent yet is sent no more: {message_id, counts}. Repeating it changes nothing. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after asking who calls; written into the audit log.';
+grant execute on function public.stop_message(uuid) to authenticated;
+select private.answer_calls('public.stop_message(uuid)', 'send_message');

@@ -1,0 +1,111 @@
+-- The messages that were sent: a list a page at a time by key, as the list of orders, and one with its words.
+
+create function private.message_row(p_message public.messages)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('message_id', p_message.id, 'kind', p_message.kind,
+    'audience', private.audience_view(p_message.audience), 'subject', p_message.subject,
+    'sent_at', private.iso(p_message.created_at), 'stopped_at', private.iso(p_message.stopped_at),
+    'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
+    'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
+    -- One whose mails were given up may still be tried anew, as long as they are kept.
+    'counts', case when (p_message.counts ->> 'given_up')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
+      then p_message.counts else private.message_counts(p_message.id) end)
+$$;
+comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
+
+create function public.list_messages(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  v_key text;
+  v_where text;
+  v_down constant boolean := p_sort = '-created';
+  v_after public.messages;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'kind' then p_filter ->> v_key in ('about', 'news')
+      when 'state' then p_filter ->> v_key in ('going', 'stopped', 'done')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_after is not null then
+    select * into v_after from public.messages where id = p_after;
+    if not found then perform private.fail('message_not_found', 'p_after'); end if;
+  end if;
+  v_where := concat_ws(' and ', 'true',
+    case when p_filter ? 'kind' then format('m.kind = %L', p_filter ->> 'kind') end,
+    case p_filter ->> 'state'
+      when 'going' then 'm.settled_at is null'
+      when 'stopped' then 'm.stopped_at is not null'
+      when 'done' then 'm.settled_at is not null and m.stopped_at is null' end,
+    -- Messages are few beside what is sold: their words are looked through.
+    case when p_filter ? 'search' then '(strpos(lower(m.subject), $1) > 0 or strpos(lower(m.body), $1) > 0)' end);
+  if p_after is null then
+    execute format('select count(*) from (select from public.messages m where %s limit %s) m', v_where, c_most + 1)
+    into v_count using lower(btrim(p_filter ->> 'search'));
+  end if;
+  execute format('select array(select m.id from public.messages m where %1$s %2$s order by m.created_at %3$s, m.id %3$s limit %4$s)',
+    v_where,
+    case when p_after is not null then format('and (m.created_at, m.id) %s (%L, %L::uuid)',
+      case when v_down then '<' else '>' end, v_after.created_at, p_after) end,
+    case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using lower(btrim(p_filter ->> 'search'));
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.message_row(m) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.messages m on m.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_messages(jsonb, text, uuid, integer) is
+  'For admins: messages that were sent, a page at a time: StaffMessages (contract/management-messages.ts). p_filter: {search?: in their words, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else does, after asking who calls.';
+grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
+
+create function public.get_message(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_message from public.messages where id = p_id;
+  if not found then perform private.fail('message_not_found', 'p_id'); end if;
+  return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
+    -- Given up: staff call those families, or have the mail tried anew.
+    'given_up', (
+      select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
+      from (
+        select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
+        where r.message_id = p_id and o.sent_at is null and o.given_up_at is not null order by o.recipient limit 50) g));
+end;
+$$;
+comment on function public.get_message(uuid) is
+  'For admins: a message with its words, and the mails of it that were given up, fifty of them: MessageStory of contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the outbox, after asking who calls.';
+grant execute on function public.get_message(uuid) to authenticated;
+select private.answer_calls('public.get_message(uuid)', 'messages');

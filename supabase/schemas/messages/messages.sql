@@ -1,0 +1,221 @@
+-- Messages that staff write to families (decisions "/management/messages"). A message is kept with whom it goes to, by
+-- ids; the chore brings them to the outbox a few at a time, so that mails about a payment never wait behind news.
+
+create table public.messages (
+  id uuid primary key,
+  kind text not null check (kind in ('about', 'news')),
+  audience jsonb not null check (jsonb_typeof(audience) = 'object'),
+  subject text not null check (length(subject) between 1 and 120 and private.is_line(subject)),
+  body text not null check (length(body) between 1 and 5000 and private.is_text(body)),
+  content_key text not null,
+  sent_by uuid references public.profiles (id) on delete set null,
+  gathered_after uuid,
+  gathered_at timestamptz,
+  stopped_at timestamptz,
+  stopped_by uuid references public.profiles (id) on delete set null,
+  settled_at timestamptz,
+  counts jsonb,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.messages is 'What staff wrote to families, once each.';
+comment on column public.messages.id is 'Made by the browser, so that what is pressed twice is one message.';
+comment on column public.messages.kind is 'about: of what the families booked or wait for; news: whatever sells, for those who allowed it.';
+comment on column public.messages.audience is '{segment, id?: of the session, camp or team}.';
+comment on column public.messages.content_key is 'Of audience, kind and words: the same again within a day is the same message.';
+comment on column public.messages.gathered_after is 'How far its families were looked through, by their ids.';
+comment on column public.messages.gathered_at is 'When the last of them was.';
+comment on column public.messages.settled_at is 'When nothing of it was on its way any more: counts are of then.';
+create index messages_created_at on public.messages (created_at, id);
+create index messages_content_key on public.messages (content_key, created_at);
+create index messages_open on public.messages (created_at) where settled_at is null;
+create index messages_sent_by on public.messages (sent_by);
+create index messages_stopped_by on public.messages (stopped_by);
+
+create table public.message_recipients (
+  id bigint generated always as identity primary key,
+  message_id uuid not null references public.messages (id) on delete restrict,
+  family_id uuid references public.families (id) on delete set null,
+  entry_id uuid references public.waitlist_entries (id) on delete set null,
+  address_hash text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'gone')),
+  outbox_id uuid references public.outbox (id) on delete set null,
+  token_hash text unique,
+  unique (message_id, address_hash)
+);
+comment on table public.message_recipients is 'To whom a message goes: by ids, each address once.';
+comment on column public.message_recipients.address_hash is 'private.fingerprint of the address in lower case: several families may share one.';
+comment on column public.message_recipients.state is
+  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: withdrawn before it was sent; failed: could not be queued; gone: there is nobody any more.';
+comment on column public.message_recipients.token_hash is 'Of the secret in the mail''s link that stops news.';
+create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
+create index message_recipients_family_id on public.message_recipients (family_id);
+create index message_recipients_entry_id on public.message_recipients (entry_id);
+create index message_recipients_outbox_id on public.message_recipients (outbox_id);
+
+create table public.news_stops (
+  address_hash text primary key,
+  stopped_at timestamptz not null
+);
+comment on table public.news_stops is
+  'Addresses, as private.fingerprint, whose owner stopped news by the link in a mail. A yes that was given later counts again.';
+
+alter table public.messages enable row level security;
+alter table public.message_recipients enable row level security;
+alter table public.news_stops enable row level security;
+revoke all on table public.messages, public.message_recipients, public.news_stops from anon, authenticated, service_role;
+
+create trigger audit after insert or update of stopped_at on public.messages
+  for each row execute function private.audit('id', 'kind', 'audience', 'sent_by', 'stopped_at', 'stopped_by');
+
+-- Sending ------------------------------------------------------------------------------------------------------
+
+create function private.message_payload(p_kind text, p_audience jsonb, p_subject text, p_body text, p_name text, p_token text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('parent_name', p_name, 'kind', p_kind, 'subject', p_subject, 'body', p_body,
+    'session', private.audience_view(p_audience) -> 'session', 'camp', private.audience_view(p_audience) -> 'camp',
+    'waits', p_audience ->> 'segment' = 'waitlisted')
+    || case when p_kind = 'news' then jsonb_build_object('token', p_token) else '{}' end
+$$;
+comment on function private.message_payload(text, jsonb, text, text, text, text) is
+  'What the mail of a message needs (mails/message-mails.ts). token: of the link that stops news.';
+
+create function private.gather_message(p_id uuid, p_limit integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_message public.messages;
+  v_last uuid;
+begin
+  select * into v_message from public.messages
+  where id = p_id and gathered_at is null and stopped_at is null for update skip locked;
+  if not found then return true; end if;
+  with piece as (
+    select * from private.message_recipients(v_message.audience, v_message.kind, v_message.gathered_after, p_limit)
+  ),
+  added as (
+    insert into public.message_recipients (message_id, family_id, entry_id, address_hash, state)
+    select p_id, r.family_id, r.entry_id, private.fingerprint(r.email), case when r.allowed then 'waiting' else 'left_out' end
+    from piece r where private.is_email(r.email) order by r.key
+    on conflict (message_id, address_hash) do nothing
+  )
+  select max(key::text)::uuid into v_last from piece;
+  update public.messages set gathered_after = coalesce(v_last, gathered_after),
+    gathered_at = case when v_last is null then clock_timestamp() end
+  where id = p_id;
+  return v_last is null;
+end;
+$$;
+comment on function private.gather_message(uuid, integer) is
+  'Writes down the next of those whom a message goes to, so many families at most: true once there are no more.';
+
+create function private.queue_recipient(p_message public.messages, p_recipient public.message_recipients)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_name text;
+  v_email text;
+  v_outbox_id uuid;
+begin
+  if p_recipient.family_id is not null then
+    select name, lower(email) into v_name, v_email from private.mail_contact(p_recipient.family_id);
+  else
+    select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
+  end if;
+  if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
+  -- Asked again: it may have been stopped since.
+  if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values (format('message:%s:%s', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id)), 'message', v_email,
+    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token))
+  on conflict (key) do nothing
+  returning id into v_outbox_id;
+  update public.message_recipients set outbox_id = v_outbox_id, token_hash = encode(extensions.digest(v_token, 'sha256'), 'hex')
+  where id = p_recipient.id;
+  return 'queued';
+end;
+$$;
+comment on function private.queue_recipient(public.messages, public.message_recipients) is
+  'Brings one mail of a message to the outbox: the recipient''s new state.';
+
+create function private.message_counts(p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'all', count(*) filter (where r.state <> 'left_out'),
+    'left_out', count(*) filter (where r.state = 'left_out'),
+    'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
+    'given_up', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.given_up_at is not null),
+    'stopped', count(*) filter (where r.state = 'stopped'),
+    'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.given_up_at is null))
+  from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
+  where r.message_id = p_id
+$$;
+comment on function private.message_counts(uuid) is
+  'MessageCounts of contract/management-messages.ts: all of those who were to get it, by what became of their mail; left_out have not allowed news.';
+
+create function public.queue_messages()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Families looked through for one message a call: well within a statement's time.
+  c_families constant integer := 2000;
+  v_message public.messages;
+  v_recipient public.message_recipients;
+  v_state text;
+  -- Half of what the post takes in a minute, less what still waits there: the other half is everybody else's.
+  v_room integer := (private.settings()).outbox_per_second * 30 - (
+    select count(*) from public.outbox where sent_at is null and given_up_at is null and template = 'message');
+  v_queued integer := 0;
+begin
+  perform private.gather_message(n.id, c_families)
+  from (select id from public.messages where settled_at is null and gathered_at is null order by created_at, id limit 3) n;
+  -- Of what somebody booked before news.
+  for v_message in select * from public.messages where settled_at is null order by kind, created_at, id limit 20 loop
+    -- Who stops it waits for this piece, and finds no other afterwards.
+    select * into v_message from public.messages where id = v_message.id and stopped_at is null for key share;
+    continue when not found;
+    for v_recipient in
+      select * from public.message_recipients where message_id = v_message.id and state = 'waiting'
+      order by id limit greatest(0, v_room) for update skip locked
+    loop
+      begin
+        v_state := private.queue_recipient(v_message, v_recipient);
+      exception when others then
+        -- One that cannot be written stops no other.
+        v_state := 'failed';
+      end;
+      update public.message_recipients set state = v_state where id = v_recipient.id;
+      v_room := v_room - (v_state = 'queued')::integer;
+      v_queued := v_queued + (v_state = 'queued')::integer;
+    end loop;
+  end loop;
+  -- Nothing is on its way: what there is to count will not change, but by a mail that staff have tried anew.
+  update public.messages m set settled_at = clock_timestamp(), counts = c.counts
+  from (
+    select n.id, private.message_counts(n.id) as counts from public.messages n
+    where n.settled_at is null and (n.gathered_at is not null or n.stopped_at is not null) order by n.created_at limit 20) c
+  where m.id = c.id and (c.counts ->> 'waiting')::integer = 0;
+  return jsonb_build_object('queued', v_queued);
+end;
+$$;
+comment on function public.queue_messages() is
+  'The chore: looks through the families of messages that are on their way, and brings as many of their mails to the outbox as leave it half free: {queued}. Two at once take different ones. Definer: only the service role may call.';
+grant execute on function public.queue_messages() to service_role;

@@ -1,0 +1,69 @@
+-- No more news: the link in a mail, without a sign-in; and how long it is kept who a message went to.
+
+create function public.stop_news(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_recipient public.message_recipients;
+  v_family public.families;
+  v_email text;
+  v_allowed boolean;
+begin
+  select * into v_recipient from public.message_recipients
+  where p_token ~ '^[0-9a-f]{32}$' and token_hash = encode(extensions.digest(p_token, 'sha256'), 'hex');
+  if found then
+    select * into v_family from public.families where id = v_recipient.family_id and erased_at is null for key share;
+    select lower(email) into v_email from private.mail_contact(v_family.id);
+    v_allowed := private.allows_news(v_family.id, v_email);
+    insert into public.news_stops (address_hash, stopped_at) values (v_recipient.address_hash, clock_timestamp())
+    on conflict (address_hash) do update set stopped_at = excluded.stopped_at;
+    -- What the family's own page says of its parent, where the mailbox is still theirs.
+    if v_allowed and private.fingerprint(v_email) = v_recipient.address_hash then
+      insert into public.consents (family_id, user_id, purpose, version, given, source)
+      values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
+    end if;
+    -- What is on its way to this mailbox goes no more.
+    with waiting as (
+      select o.id from public.message_recipients r
+      join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
+      join public.outbox o on o.id = r.outbox_id
+      where r.address_hash = v_recipient.address_hash and r.state = 'queued' and o.sent_at is null
+        and (o.leased_until is null or o.leased_until <= clock_timestamp())
+      order by o.id for update of o skip locked
+    ),
+    marked as (
+      update public.message_recipients r set state = 'left_out' from waiting w where r.outbox_id = w.id returning w.id
+    )
+    delete from public.outbox o using marked m where o.id = m.id;
+  end if;
+  return jsonb_build_object('ok', true);
+end;
+$$;
+comment on function public.stop_news(text) is
+  'The link in a mail with news: none goes to that address any more: {ok: true}, whatever the token. Without a sign-in; works as long as the message is kept. Refuses rate_limited. Definer: the token is the identity, and nothing is told of whose.';
+grant execute on function public.stop_news(text) to anon, authenticated, service_role;
+select private.answer_calls('public.stop_news(text)', 'stop_news');
+
+create function private.purge_message_recipients()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.message_recipients where id = any (array(
+    select r.id from public.messages m join public.message_recipients r on r.message_id = m.id
+    where m.created_at < private.expiry('message_recipients') and m.settled_at is not null
+    order by m.created_at limit 5000 for update of r skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_message_recipients() is
+  'Deletes who messages of long ago went to, whose numbers are written down: recipients.';
