@@ -40,6 +40,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
+  ('list_places', 600, 600, 'As list_orders'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),

@@ -1604,8 +1604,9 @@ create policy "Signed-in people read sessions" on public.sessions
 create policy "Admins read session templates" on public.session_templates
   for select to authenticated using ((select private.is_admin()));
 
-create trigger audit after update of coach_id on public.sessions
-  for each row execute function private.audit('id', 'coach_id');
+create trigger audit after update on public.sessions
+  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
+    'duration_minutes', 'max_capacity', 'status');
 
 create function private.my_sessions_today()
 returns setof uuid
@@ -11347,13 +11348,14 @@ comment on function private.other_places(uuid, uuid) is
   'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, other_camps}.';
 
 create function private.call_off_waiting(p_session_id uuid, p_camp_id uuid, p_reason text)
-returns void
+returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
   v_ids uuid[];
+  v_told integer;
 begin
   update public.waitlist_offers set status = 'lapsed'
   where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id);
@@ -11361,7 +11363,7 @@ begin
     select id from public.waitlist_entries
     where status in ('unconfirmed', 'waiting', 'offered', 'accepted') and (session_id = p_session_id or camp_id = p_camp_id)
     order by id for update) e;
-  if v_ids is null then return; end if;
+  if v_ids is null then return 0; end if;
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
   -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
@@ -11376,11 +11378,13 @@ begin
   where e.id = any (v_ids) and e.status <> 'unconfirmed' and e.parent_email is not null
   order by e.parent_email, e.joined_at
   on conflict (key) do nothing;
+  get diagnostics v_told = row_count;
   update public.waitlist_entries set status = 'called_off' where id = any (v_ids);
+  return v_told;
 end;
 $$;
 comment on function private.call_off_waiting(uuid, uuid, text) is
-  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who waited is told once, with what else has room. Repeating it changes nothing. The caller has locked the place.';
+  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void
@@ -16507,7 +16511,7 @@ select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'plac
 
 -- schemas/after_sale/calling_off.sql
 
--- Calling off: a class or a camp that does not take place, and the charges that wait for a person.
+-- Calling off: a class or a camp that does not take place.
 
 create function private.check_reason(p_reason text)
 returns void
@@ -16522,24 +16526,97 @@ $$;
 comment on function private.check_reason(text) is 'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
 create function private.tell_families(
-  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
-returns void
-language sql
+  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text, p_refunded uuid[] default '{}')
+returns integer
+language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_told integer;
+begin
   insert into public.outbox (key, template, recipient, payload)
   select concat_ws(':', p_template, p_place_id, f.id), p_template, coalesce(p.email, f.contact_email), jsonb_build_object(
-    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason) || p_place
+    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason, 'at', private.iso(clock_timestamp()),
+    'refunded', f.id = any (p_refunded),
+    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+    'numbers', (
+      select coalesce(jsonb_agg(distinct o.number), '[]')
+      from public.order_lines l join public.orders o on o.id = l.order_id
+      where o.family_id = f.id and o.paid_at is not null and (l.session_id = p_place_id or l.camp_id = p_place_id))) || p_place
     -- Where the family takes another date, or its money.
     || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), coalesce(p.email, f.contact_email))
   from public.families f left join public.profiles p on p.id = f.primary_parent_id
   where f.id = any (p_family_ids) and f.erased_at is null
     and not exists (select from public.outbox where key = concat_ws(':', p_template, p_place_id, f.id))
-  on conflict (key) do nothing
+  on conflict (key) do nothing;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
 $$;
-comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
-  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there.';
+comment on function private.tell_families(text, uuid, uuid[], jsonb, text, uuid[]) is
+  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there: how many. p_refunded: whose money goes back at once.';
+
+create function private.tell_session_called_off(p_session_id uuid, p_reason text, p_refunded uuid[] default '{}')
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.tell_families('session_called_off', p_session_id,
+    array(select distinct family_id from public.bookings where session_id = p_session_id and status = 'booked'),
+    jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason, p_refunded)
+$$;
+comment on function private.tell_session_called_off(uuid, text, uuid[]) is
+  'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off with it is marked before.';
+
+create function private.tell_camp_called_off(p_camp_id uuid, p_reason text, p_refunded uuid[] default '{}')
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.tell_families('camp_called_off', p_camp_id,
+    array(select distinct family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
+    jsonb_build_object('camp', private.camp_view(p_camp_id)) || private.other_places(null, p_camp_id), p_reason, p_refunded)
+$$;
+comment on function private.tell_camp_called_off(uuid, text, uuid[]) is 'As private.tell_session_called_off, of a camp.';
+
+create function private.has_taken_place(p_session public.sessions)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  -- Somebody came: it took place, also where the roll was taken before its time. A wrong mark is taken back first.
+  select p_session.starts_at <= private.calendar_now()
+    or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
+$$;
+comment on function private.has_taken_place(public.sessions) is 'Has a class begun, or was somebody marked as there? Then it is not called off.';
+
+create function private.return_bookings(p_session_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_booking record;
+  v_bookings integer := 0;
+begin
+  -- In the order of their passes, as everywhere.
+  for v_booking in
+    select b.id from public.bookings b
+    left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+    where b.session_id = any (p_session_ids) and b.status = 'booked' order by k.pass_id, b.id
+  loop
+    perform private.undo_booking(v_booking.id);
+    v_bookings := v_bookings + 1;
+  end loop;
+  return v_bookings;
+end;
+$$;
+comment on function private.return_bookings(uuid[]) is 'Takes everybody out of classes that were called off; credits come back: how many bookings.';
 
 create function public.cancel_session(p_session_id uuid, p_reason text default null)
 returns jsonb
@@ -16550,52 +16627,46 @@ set search_path = ''
 as $$
 declare
   v_session public.sessions;
-  v_booking record;
-  v_bookings integer := 0;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform private.check_reason(p_reason);
   select * into v_session from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_session.status = 'cancelled' then return jsonb_build_object('cancelled', true, 'bookings', 0); end if;
-  -- Somebody came: it took place, also where the roll was taken before its time. A wrong mark is taken back first.
-  if v_session.starts_at <= private.calendar_now()
-    or exists (select from public.bookings where session_id = p_session_id and status = 'booked' and attended) then
-    perform private.fail('session_started', 'p_session_id');
-  end if;
+  if private.has_taken_place(v_session) then perform private.fail('session_started', 'p_session_id'); end if;
   update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = nullif(btrim(p_reason), '')
   where id = p_session_id;
   perform private.call_off_waiting(p_session_id, null, p_reason);
-  perform private.tell_families('session_called_off', p_session_id,
-    array(select family_id from public.bookings where session_id = p_session_id and status = 'booked'),
-    jsonb_build_object('session', private.session_view(p_session_id)), p_reason);
-  -- In the order of their passes, as everywhere.
-  for v_booking in
-    select b.id from public.bookings b
-    left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
-    where b.session_id = p_session_id and b.status = 'booked' order by k.pass_id, b.id
-  loop
-    perform private.undo_booking(v_booking.id);
-    v_bookings := v_bookings + 1;
-  end loop;
-  return jsonb_build_object('cancelled', true, 'bookings', v_bookings);
+  perform private.tell_session_called_off(p_session_id, p_reason);
+  return jsonb_build_object('cancelled', true, 'bookings', private.return_bookings(array[p_session_id]));
 end;
 $$;
 comment on function public.cancel_session(uuid, text) is
   'For admins: calls a class off before it begins, with a reason that families read, or none: {cancelled, bookings: how many were cancelled now}. Credits come back, families are told; whoever pays for it afterwards is asked for another date. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_not_found, session_started (also once somebody was marked as there). Definer: only after asking who calls.';
 grant execute on function public.cancel_session(uuid, text) to authenticated, service_role;
 
-create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
-returns void
-language sql
+create function private.refund_called_off(p_line public.order_lines)
+returns integer
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select private.tell_families('camp_called_off', p_camp_id,
-    array(select family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    jsonb_build_object('camp', private.camp_view(p_camp_id)), p_reason)
+declare
+  v_cents integer;
+begin
+  select t.refund_cents into v_cents from private.line_terms(array[p_line.id]) t;
+  perform private.free_line(p_line);
+  -- Whoever has tried nothing may try another time.
+  delete from public.once_claims
+  where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
+  perform private.request_line_refund(p_line, v_cents, 'called_off');
+  perform private.close_line(p_line.id, 'called_off');
+  perform private.queue_cancelled_mail(p_line.order_id, p_line.id::text, array[p_line.id], v_cents);
+  return v_cents;
+end;
 $$;
-comment on function private.tell_camp_called_off(uuid, text) is 'Tells the families of a camp, once each, that it does not take place.';
+comment on function private.refund_called_off(public.order_lines) is
+  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -16607,7 +16678,6 @@ as $$
 declare
   v_line public.order_lines;
   v_order public.orders;
-  v_cents integer := 0;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform private.check_target(p_choice, 'p_choice');
@@ -16628,11 +16698,7 @@ begin
   elsif p_choice ->> 'kind' = 'credit' then
     perform private.credit_line(v_line, v_order.family_id);
   else
-    select t.refund_cents into v_cents from private.line_terms(array[v_line.id]) t;
-    perform private.free_line(v_line);
-    perform private.request_line_refund(v_line, v_cents, 'called_off');
-    perform private.close_line(v_line.id, 'called_off');
-    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], v_cents);
+    perform private.refund_called_off(v_line);
     return private.managed_view(v_order.id);
   end if;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
@@ -16642,6 +16708,10 @@ $$;
 comment on function public.resolve_called_off(uuid, jsonb) is
   'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, invalid_input, line_not_found, line_closed, and as private.check_place. Definer: see cancel_session.';
 grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;
+
+-- schemas/after_sale/charge_decisions.sql
+
+-- The charges that wait for a person: what becomes of one.
 
 create function private.drop_mismatch(p_order public.orders)
 returns void
@@ -23838,6 +23908,980 @@ comment on function public.send_order_link(uuid) is
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
 
+-- schemas/staff/call_off.sql
+
+-- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows from
+-- it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
+
+create function private.wholly_called_off(p_session_ids uuid[], p_camp_ids uuid[])
+returns setof public.order_lines
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  select l.* from public.order_lines l
+  where l.status = 'placed' and (l.camp_id = any (p_camp_ids) or (l.sessions = 1 and l.session_id = any (p_session_ids)))
+  order by l.order_id, l.position;
+end;
+$$;
+comment on function private.wholly_called_off(uuid[], uuid[]) is
+  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_called_off has it then: places on camps, and passes of one session.';
+
+create function private.lock_called_off(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order_ids uuid[];
+begin
+  loop
+    begin
+      v_order_ids := array(
+        select distinct l.order_id from private.wholly_called_off(p_session_ids, p_camp_ids) l where p_refunds);
+      -- Orders, places, passes: in the order of all (places.sql).
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      perform private.lock_places(p_session_ids, p_camp_ids);
+      exit when not p_refunds or v_order_ids @> array(
+        select l.order_id from private.wholly_called_off(p_session_ids, p_camp_ids) l);
+      -- Somebody paid meanwhile. Orders come before places: all are let go.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      null;
+    end;
+  end loop;
+  perform from public.passes
+  where id in (
+      select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+      where b.session_id = any (p_session_ids) and b.status = 'booked')
+    or p_refunds and order_line_id in (select l.id from private.wholly_called_off(p_session_ids, p_camp_ids) l)
+  order by id for update;
+end;
+$$;
+comment on function private.lock_called_off(uuid[], uuid[], boolean) is
+  'Locks all that calling these off changes. What is read of them afterwards stands.';
+
+create function private.check_called_off(p_place_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_at integer;
+  v_session public.sessions;
+  v_camp public.camp_weeks;
+begin
+  for v_at in 1..cardinality(p_place_ids) loop
+    select * into v_session from public.sessions where id = p_place_ids[v_at];
+    if found then
+      if v_session.status <> 'cancelled' and private.has_taken_place(v_session) then
+        perform private.fail('session_started', format('p_place_ids[%s]', v_at - 1));
+      end if;
+      continue;
+    end if;
+    select * into v_camp from public.camp_weeks where id = p_place_ids[v_at];
+    if not found then perform private.fail('place_not_found', format('p_place_ids[%s]', v_at - 1)); end if;
+    if v_camp.cancelled_at is null and v_camp.starts_at <= private.calendar_now() then
+      perform private.fail('camp_started', format('p_place_ids[%s]', v_at - 1));
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_called_off(uuid[]) is
+  'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field p_place_ids[n]).';
+
+create function private.do_call_off(p_place_ids uuid[], p_reason text, p_refunds boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session_ids uuid[] := array(select id from public.sessions where id = any (p_place_ids) order by id);
+  v_camp_ids uuid[] := array(select id from public.camp_weeks where id = any (p_place_ids) order by id);
+  v_reason constant text := nullif(btrim(p_reason), '');
+  v_id uuid;
+  v_line public.order_lines;
+  v_lines public.order_lines[] := '{}';
+  v_refunded uuid[] := '{}';
+  v_counts jsonb;
+  v_told integer := 0;
+  v_waiting integer := 0;
+  v_cents integer := 0;
+  v_credits integer;
+begin
+  perform private.lock_called_off(v_session_ids, v_camp_ids, p_refunds);
+  perform private.check_called_off(p_place_ids);
+  -- What another admin called off meanwhile is done.
+  v_session_ids := array(select id from public.sessions where id = any (v_session_ids) and status <> 'cancelled' order by id);
+  v_camp_ids := array(select id from public.camp_weeks where id = any (v_camp_ids) and cancelled_at is null order by id);
+  select jsonb_build_object('places', cardinality(v_session_ids) + cardinality(v_camp_ids),
+    'bookings', count(*), 'children', count(distinct e.child_id), 'families', count(distinct e.family_id),
+    'unpaid', count(*) filter (where e.is_unpaid),
+    'held', (select count(*) from public.holds h
+      where (h.session_id = any (v_session_ids) or h.camp_id = any (v_camp_ids)) and h.expires_at > clock_timestamp()))
+  into v_counts
+  from (
+    select b.child_id, b.family_id, false as is_unpaid from public.bookings b
+    where b.session_id = any (v_session_ids) and b.status = 'booked'
+    union all
+    select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
+    where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
+
+  -- All of them first: nobody is offered another one that does not take place either.
+  update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = v_reason
+  where id = any (v_session_ids);
+  update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), called_off_reason = v_reason
+  where id = any (v_camp_ids);
+  if p_refunds then
+    v_lines := array(select l from private.wholly_called_off(v_session_ids, v_camp_ids) l
+      -- What a bank has taken back, or staff gave back before, is the family's choice.
+      where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
+    v_refunded := array(select distinct o.family_id from unnest(v_lines) l join public.orders o on o.id = l.order_id);
+  end if;
+  foreach v_id in array v_session_ids loop
+    v_waiting := v_waiting + private.call_off_waiting(v_id, null, v_reason);
+    v_told := v_told + private.tell_session_called_off(v_id, v_reason, v_refunded);
+  end loop;
+  foreach v_id in array v_camp_ids loop
+    v_waiting := v_waiting + private.call_off_waiting(null, v_id, v_reason);
+    v_told := v_told + private.tell_camp_called_off(v_id, v_reason, v_refunded);
+  end loop;
+  foreach v_line in array v_lines loop
+    v_cents := v_cents + private.refund_called_off(v_line);
+  end loop;
+  -- Those of refunded passes of one session went with them.
+  select count(*) into v_credits from public.bookings b
+  join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+  where b.session_id = any (v_session_ids) and b.status = 'booked';
+  perform private.return_bookings(v_session_ids);
+  return v_counts || jsonb_build_object('credits', v_credits, 'refunds', cardinality(v_lines), 'refund_cents', v_cents,
+    -- Places on camps whose families choose themselves: another week, a credit or their money.
+    'choices', (select count(*) from public.camp_enrollments
+      where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
+    'waiting', v_waiting, 'mails', v_told + v_waiting + cardinality(v_lines));
+end;
+$$;
+comment on function private.do_call_off(uuid[], text, boolean) is
+  'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called off before is left out.';
+
+create function private.check_places(p_place_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_position(p_place_ids, null) is not null
+    or (select count(distinct i) from unnest(p_place_ids) i) <> cardinality(p_place_ids) then
+    perform private.fail('invalid_input', 'p_place_ids');
+  end if;
+end;
+$$;
+comment on function private.check_places(uuid[]) is 'One to sixty different ids, else invalid_input.';
+
+create function private.consequences(p_place_ids uuid[], p_refunds boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_told jsonb;
+begin
+  begin
+    v_told := private.do_call_off(p_place_ids, null, p_refunds);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_told;
+end;
+$$;
+comment on function private.consequences(uuid[], boolean) is
+  'What private.do_call_off would come to: done, and taken back, so that what is said before is what is done. Locks for as long as it takes.';
+
+create function public.preview_call_off(p_place_ids uuid[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places(p_place_ids);
+  return jsonb_build_object(
+    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
+end;
+$$;
+comment on function public.preview_call_off(uuid[]) is
+  'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks through orders past the policies, after asking who calls.';
+grant execute on function public.preview_call_off(uuid[]) to authenticated;
+select private.answer_calls('public.preview_call_off(uuid[])', 'management');
+
+create function public.call_off(p_place_ids uuid[], p_reason text, p_refunds boolean, p_seen jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_done jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places(p_place_ids);
+  if nullif(btrim(p_reason), '') is null then perform private.fail('invalid_input', 'p_reason'); end if;
+  perform private.check_reason(p_reason);
+  if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
+  perform private.check_object(p_seen, 'p_seen', 500);
+  v_done := private.do_call_off(p_place_ids, p_reason, p_refunds);
+  -- Pressed twice, or by two: the second one changes nothing, and is told that it is done.
+  if (v_done ->> 'places')::integer > 0 then
+    foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
+      if p_seen -> v_key is distinct from v_done -> v_key then
+        perform private.fail('changed_meanwhile', 'p_seen.' || v_key, v_done ->> v_key);
+      end if;
+    end loop;
+  end if;
+  return v_done;
+end;
+$$;
+comment on function public.call_off(uuid[], text, boolean, jsonb) is
+  'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_call_off said. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: see cancel_session.';
+grant execute on function public.call_off(uuid[], text, boolean, jsonb) to authenticated;
+select private.answer_calls('public.call_off(uuid[], text, boolean, jsonb)', 'management');
+
+-- schemas/staff/schedule.sql
+
+-- The staff's calendar of sessions and camps, and one of them whole (decisions "/management/schedule").
+
+create function private.clock_of(p_time time)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select to_char(p_time, 'HH24:MI') $$;
+comment on function private.clock_of(time) is 'Time of day as forms have it: 09:30.';
+
+create function private.session_fields(p_session public.sessions)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('class_type_id', p_session.class_type_id, 'location_id', p_session.location_id,
+    'coach_id', p_session.coach_id, 'session_date', p_session.session_date,
+    'session_time', private.clock_of(p_session.session_time), 'duration_minutes', p_session.duration_minutes,
+    'max_capacity', p_session.max_capacity)
+$$;
+comment on function private.session_fields(public.sessions) is 'SessionFields of contract/management-schedule.ts: what staff may set.';
+
+create function private.camp_fields(p_camp public.camp_weeks)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('name', p_camp.name, 'tier', p_camp.tier, 'team_types', p_camp.team_types,
+    'location_id', p_camp.location_id, 'start_date', p_camp.start_date, 'end_date', p_camp.end_date,
+    'session_time_start', private.clock_of(p_camp.session_time_start),
+    'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
+$$;
+comment on function private.camp_fields(public.camp_weeks) is 'CampFields of contract/management-schedule.ts: what staff may set.';
+
+create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select count(*)::integer from public.waitlist_entries
+  where status in ('waiting', 'offered') and (session_id = p_session_id or camp_id = p_camp_id)
+$$;
+comment on function private.people_waiting(uuid, uuid) is 'Families that wait for a session or camp, those that are being offered a place too.';
+
+create function private.schedule_places(p_ids uuid[])
+returns table (id uuid, starts_at timestamptz, place jsonb)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select s.id, s.starts_at, jsonb_build_object(
+    'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_id', s.location_id, 'location', l.name,
+    'coaches', array_remove(array[k.name], null), 'first_day', s.session_date, 'last_day', s.session_date,
+    'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at), 'has_begun', s.starts_at <= private.calendar_now(),
+    'is_called_off', s.status = 'cancelled', 'reason', s.called_off_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
+    'taken', private.seats_taken(s.id, clock_timestamp()),
+    'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
+    'waiting', private.people_waiting(s.id, null), 'session', private.session_fields(s), 'camp', null)
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  left join public.coaches k on k.id = s.coach_id
+  where s.id = any (p_ids)
+  union all
+  select w.id, w.starts_at, jsonb_build_object(
+    'kind', 'camp', 'id', w.id, 'title', w.name, 'team', null, 'location_id', w.location_id, 'location', l.name,
+    'coaches', array(select k.name from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+      where c.camp_id = w.id order by k.name),
+    'first_day', w.start_date, 'last_day', w.end_date,
+    'starts_at', private.iso(w.starts_at), 'ends_at', private.iso((w.end_date + w.session_time_end) at time zone private.time_zone()),
+    'has_begun', w.starts_at <= private.calendar_now(), 'is_called_off', w.cancelled_at is not null,
+    'reason', w.called_off_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
+    'taken', private.camp_seats_taken(w.id, clock_timestamp()),
+    'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
+    'waiting', private.people_waiting(null, w.id), 'session', null, 'camp', private.camp_fields(w))
+  from public.camp_weeks w join public.locations l on l.id = w.location_id
+  where w.id = any (p_ids);
+end;
+$$;
+comment on function private.schedule_places(uuid[]) is
+  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its programme.';
+
+create function public.get_schedule(p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or not isfinite(p_from) then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or not isfinite(p_until) or p_until not between p_from and p_from + 41 then
+    perform private.fail('invalid_input', 'p_until');
+  end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()), 'today', private.calendar_today(), 'site', private.publish_state(),
+    'places', (
+      select coalesce(jsonb_agg(p.place order by p.starts_at, p.place ->> 'title', p.id), '[]')
+      from private.schedule_places(array(
+        select s.id from public.sessions s where s.session_date between p_from and p_until
+        union all
+        select w.id from public.camp_weeks w where w.start_date <= p_until and w.end_date >= p_from)) p));
+end;
+$$;
+comment on function public.get_schedule(date, date) is
+  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), rate_limited. Definer: counts what nobody else reads, after asking who calls.';
+grant execute on function public.get_schedule(date, date) to authenticated;
+select private.answer_calls('public.get_schedule(date, date)', 'management');
+
+create function private.camp_sold_as(p_tier text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('tier', p_tier, 'title', o.title, 'price_cents', o.price_cents, 'days', o.details -> 'days',
+    'min_age', o.details -> 'min_age', 'max_age', o.details -> 'max_age', 'teams', coalesce(o.details -> 'teams', '[]'),
+    'rungs', coalesce((
+      select jsonb_agg(jsonb_build_object('price_cents', r -> 'price_cents', 'places', r -> 'places', 'deadline', r -> 'deadline'))
+      from jsonb_array_elements(o.details -> 'rungs') r where not coalesce((r ->> 'closed')::boolean, false)), '[]'))
+  from (select 1) one left join private.tier_offer(p_tier) o on true
+$$;
+comment on function private.camp_sold_as(text) is
+  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not published.';
+
+create function private.place_changes(p_kind text, p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
+    'before', a.before, 'after', a.after) order by a.id desc), '[]')
+  from (
+    select * from public.audit_log
+    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action = 'update'
+    order by id desc limit 8) a
+$$;
+comment on function private.place_changes(text, uuid) is 'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
+
+create function private.place_children(p_kind text, p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name) order by c.name, c.id), '[]')
+  from (
+    select b.child_id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
+    union all
+    select e.child_id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
+    limit 500) n
+  join public.children c on c.id = n.child_id
+$$;
+comment on function private.place_children(text, uuid) is 'Who is booked: [{child_id, name}]. Nothing of health.';
+
+create function private.schedule_place(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_place jsonb;
+begin
+  select p.place into v_place from private.schedule_places(array[p_id]) p;
+  if v_place is null then return null; end if;
+  return jsonb_build_object('place', v_place, 'at', private.iso(clock_timestamp()),
+    'sold_as', case when v_place ->> 'kind' = 'camp' then private.camp_sold_as(v_place #>> '{camp,tier}') end,
+    'price_cents', case when v_place ->> 'kind' = 'camp' then (select r.price_cents from private.camp_rung(p_id, clock_timestamp()) r) end,
+    'children', private.place_children(v_place ->> 'kind', p_id), 'changes', private.place_changes(v_place ->> 'kind', p_id));
+end;
+$$;
+comment on function private.schedule_place(uuid) is 'PlaceDetails of contract/management-schedule.ts, or null.';
+
+create function public.get_schedule_place(p_place_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_told jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_told := private.schedule_place(p_place_id);
+  if v_told is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  return v_told;
+end;
+$$;
+comment on function public.get_schedule_place(uuid) is
+  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: see get_schedule.';
+grant execute on function public.get_schedule_place(uuid) to authenticated;
+select private.answer_calls('public.get_schedule_place(uuid)', 'management');
+
+-- schemas/staff/schedule_list.sql
+
+-- The staff's list of sessions and camps of all years: a page at a time by key; how many is counted to a thousand
+-- (decisions "/management/schedule").
+
+create index sessions_starts_at on public.sessions (starts_at, id);
+create index camp_weeks_starts_at on public.camp_weeks (starts_at, id);
+
+create function private.check_places_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case
+      when v_key = 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when v_key = 'kind' then p_filter ->> v_key in ('session', 'camp')
+      when v_key = 'state' then p_filter ->> v_key in ('coming', 'past', 'off')
+      when v_key in ('from', 'until') then
+        p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_places_filter(jsonb, text, integer) is 'Arguments of list_places, else invalid_input with the field.';
+
+create function private.places_where(p_filter jsonb, p_kind text)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select concat_ws(' and ', case when coalesce(p_filter ->> 'kind', p_kind) = p_kind then 'true' else 'false' end,
+    case p_filter ->> 'state'
+      when 'coming' then format('p.starts_at > %L', private.calendar_now())
+        || case p_kind when 'session' then ' and p.status = ''scheduled''' else ' and p.cancelled_at is null' end
+      when 'past' then format('p.starts_at <= %L', private.calendar_now())
+      when 'off' then case p_kind when 'session' then 'p.status = ''cancelled''' else 'p.cancelled_at is not null' end end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('p.starts_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('p.starts_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end,
+    -- Classes, places and coaches are few, and looked up once.
+    case when p_filter ? 'search' then '(p.location_id = any (array(select l.id from public.locations l where l.name ilike $1)) or '
+      || case p_kind when 'session' then 'p.class_type_id = any (array(select t.id from public.class_types t where t.name ilike $1)) or '
+          'p.coach_id = any (array(select k.id from public.coaches k where k.name ilike $1)))'
+        else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
+$$;
+comment on function private.places_where(jsonb, text) is 'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
+
+create function public.list_places(
+  p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  v_pattern text;
+  v_down constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
+  v_at timestamptz;
+  v_key text;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places_filter(p_filter, p_sort, p_limit);
+  v_pattern := '%' || regexp_replace(btrim(p_filter ->> 'search'), '([\\%_])', '\\\1', 'g') || '%';
+  if p_after is not null then
+    select s.starts_at into v_at from (
+      select starts_at from public.sessions where id = p_after union all select starts_at from public.camp_weeks where id = p_after) s;
+    if not found then perform private.fail('place_not_found', 'p_after'); end if;
+    v_key := format('and (p.starts_at, p.id) %s (%L, %L::uuid)', case v_down when 'desc' then '<' else '>' end, v_at, p_after);
+  else
+    execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
+      union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
+      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), c_most + 1)
+    into v_count using v_pattern;
+  end if;
+  execute format('select array(select n.id from (
+      (select p.id, p.starts_at from public.sessions p where %1$s %3$s order by p.starts_at %4$s, p.id %4$s limit %5$s)
+      union all
+      (select p.id, p.starts_at from public.camp_weeks p where %2$s %3$s order by p.starts_at %4$s, p.id %4$s limit %5$s)) n
+    order by n.starts_at %4$s, n.id %4$s limit %5$s)',
+    private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), v_key, v_down, p_limit + 1)
+  into v_ids using v_pattern;
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(p.place order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)
+      join private.schedule_places(v_ids[:p_limit]) p on p.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_places(jsonb, text, uuid, integer) is
+  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: see get_schedule.';
+grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
+
+-- schemas/staff/schedule_changes.sql
+
+-- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what the
+-- first one changed (decisions "/management/schedule").
+
+create function private.check_seen(p_seen jsonb, p_now jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_seen, 'p_seen', 4000);
+  for v_key in select k from jsonb_object_keys(p_now) k order by k loop
+    if p_seen -> v_key is distinct from p_now -> v_key then perform private.fail('changed_meanwhile', v_key); end if;
+  end loop;
+end;
+$$;
+comment on function private.check_seen(jsonb, jsonb) is 'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
+
+create function private.changed_session(p_session public.sessions, p_changes jsonb)
+returns public.sessions
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session public.sessions := p_session;
+  v_key text;
+begin
+  perform private.check_object(p_changes, 'p_session', 2000);
+  for v_key in select jsonb_object_keys(p_changes) loop
+    if not coalesce(case v_key
+      when 'class_type_id' then private.is_uuid(p_changes -> v_key)
+        and exists (select from public.class_types where id = (p_changes ->> v_key)::uuid)
+      when 'location_id' then private.is_uuid(p_changes -> v_key)
+        and exists (select from public.locations where id = (p_changes ->> v_key)::uuid)
+      when 'coach_id' then p_changes -> v_key = 'null' or private.is_uuid(p_changes -> v_key)
+        and exists (select from public.coaches where id = (p_changes ->> v_key)::uuid)
+      when 'session_date' then p_changes ->> v_key ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_changes ->> v_key, 'date')
+      when 'session_time' then p_changes ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$'
+      when 'duration_minutes' then private.is_whole(p_changes -> v_key, 15, 480)
+      when 'max_capacity' then private.is_whole(p_changes -> v_key, 0, 100)
+    end, false) then
+      perform private.fail('invalid_input', left(v_key, 60));
+    end if;
+  end loop;
+  return jsonb_populate_record(v_session, p_changes);
+end;
+$$;
+comment on function private.changed_session(public.sessions, jsonb) is
+  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, also of an unknown one.';
+
+create function private.check_session(p_session public.sessions)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_missing constant text := case when p_session.class_type_id is null then 'class_type_id'
+    when p_session.location_id is null then 'location_id' when p_session.session_date is null then 'session_date'
+    when p_session.session_time is null then 'session_time' when p_session.max_capacity is null then 'max_capacity' end;
+begin
+  if v_missing is not null then perform private.fail('invalid_input', v_missing); end if;
+  if (p_session.session_date + p_session.session_time) at time zone private.time_zone() <= private.calendar_now() then
+    perform private.fail('session_started', 'session_date');
+  end if;
+  if p_session.session_date > private.calendar_today() + 400 then perform private.fail('invalid_input', 'session_date'); end if;
+  -- One that was called off keeps its hour too: its families were told of it.
+  if exists (
+    select from public.sessions s
+    where s.id is distinct from p_session.id and s.location_id = p_session.location_id
+      and s.class_type_id = p_session.class_type_id and s.session_date = p_session.session_date
+      and s.session_time = p_session.session_time
+  ) then
+    perform private.fail('session_exists', 'session_time');
+  end if;
+end;
+$$;
+comment on function private.check_session(public.sessions) is
+  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), or that is there already (session_exists).';
+
+create function public.save_session(p_session_id uuid, p_session jsonb, p_seen jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old public.sessions;
+  v_new public.sessions;
+  v_taken integer;
+  v_offered integer := 0;
+  v_fixed text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- Two who make the same one follow one another.
+  perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
+  if p_session_id is null then
+    v_old.duration_minutes := 60;
+    v_new := private.changed_session(v_old, p_session);
+    perform private.check_session(v_new);
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
+      v_new.duration_minutes, v_new.max_capacity)
+    returning id into v_new.id;
+    return private.schedule_place(v_new.id) || jsonb_build_object('offered', 0);
+  end if;
+  select * into v_old from public.sessions where id = p_session_id for update;
+  if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
+  perform private.check_seen(p_seen, private.session_fields(v_old));
+  -- Called off, it stays as its families were told.
+  if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
+  if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
+  v_new := private.changed_session(v_old, p_session);
+  perform private.check_session(v_new);
+  v_taken := private.seats_taken(p_session_id, clock_timestamp());
+  if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
+  -- Families booked, or wait for, a class at an hour and a place.
+  v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
+    when v_new.location_id <> v_old.location_id then 'location_id' when v_new.session_date <> v_old.session_date then 'session_date'
+    when v_new.session_time <> v_old.session_time then 'session_time'
+    when v_new.duration_minutes <> v_old.duration_minutes then 'duration_minutes' end;
+  if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
+    perform private.fail('session_in_use', v_fixed, v_taken::text);
+  end if;
+  update public.sessions set class_type_id = v_new.class_type_id, location_id = v_new.location_id, coach_id = v_new.coach_id,
+    session_date = v_new.session_date, session_time = v_new.session_time, duration_minutes = v_new.duration_minutes,
+    max_capacity = v_new.max_capacity
+  where id = p_session_id;
+  v_offered := private.places_freed(array[p_session_id], '{}');
+  return private.schedule_place(p_session_id) || jsonb_build_object('offered', v_offered);
+end;
+$$;
+comment on function public.save_session(uuid, jsonb, jsonb) is
+  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace (contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+grant execute on function public.save_session(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_session(uuid, jsonb, jsonb)', 'management');
+
+create function public.save_camp(p_camp_id uuid, p_camp jsonb, p_seen jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid := p_camp_id;
+  v_before integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if v_id is null then
+    v_id := public.create_camp(p_camp);
+  else
+    -- As update_camp, before the camp: whoever changes one waits for whoever makes one.
+    perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+    perform from public.camp_weeks where id = v_id for update;
+    if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+    perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
+    v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
+    perform public.update_camp(v_id, p_camp);
+  end if;
+  return private.schedule_place(v_id) || jsonb_build_object(
+    'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));
+end;
+$$;
+comment on function public.save_camp(uuid, jsonb, jsonb) is
+  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+grant execute on function public.save_camp(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_camp(uuid, jsonb, jsonb)', 'management');
+
+-- schemas/staff/week_plan.sql
+
+-- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another, and
+-- what was made by mistake taken back (decisions "/management/schedule").
+
+create trigger audit after insert or update or delete on public.session_templates
+  for each row execute function private.audit('id', '*');
+
+create function private.last_planned_day()
+returns date
+language sql
+volatile
+set search_path = ''
+as $$ select w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1 from private.weekend() w $$;
+comment on function private.last_planned_day() is 'Until when plan_weekends makes sessions of the weekly pattern.';
+
+create function private.template_fields(p_template public.session_templates)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('class_type_id', p_template.class_type_id, 'location_id', p_template.location_id,
+    'coach_id', p_template.coach_id, 'weekday', p_template.weekday, 'session_time', private.clock_of(p_template.session_time),
+    'duration_minutes', p_template.duration_minutes, 'max_capacity', p_template.max_capacity, 'active', p_template.active)
+$$;
+comment on function private.template_fields(public.session_templates) is 'TemplateFields of contract/management-schedule.ts.';
+
+create function private.template_view(p_template public.session_templates)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_template.id, 'fields', private.template_fields(p_template), 'title', t.name, 'team', t.team,
+    'location', l.name, 'coach', (select name from public.coaches where id = p_template.coach_id),
+    'planned', (
+      select count(*) from public.sessions s
+      where s.class_type_id = p_template.class_type_id and s.location_id = p_template.location_id
+        and s.session_time = p_template.session_time and extract(isodow from s.session_date) = p_template.weekday
+        and s.status = 'scheduled' and s.starts_at > private.calendar_now()))
+  from public.class_types t, public.locations l
+  where t.id = p_template.class_type_id and l.id = p_template.location_id
+$$;
+comment on function private.template_view(public.session_templates) is
+  'WeekTemplate of contract/management-schedule.ts. planned: sessions at its hour that are still to come.';
+
+create function public.get_week_plan()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'class_types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'team', team) order by name), '[]')
+      from public.class_types),
+    'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null) order by name), '[]')
+      from public.locations),
+    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches),
+    'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
+    'templates', (
+      select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]') from public.session_templates m),
+    'planned_until', private.last_planned_day());
+end;
+$$;
+comment on function public.get_week_plan() is
+  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+grant execute on function public.get_week_plan() to authenticated;
+select private.answer_calls('public.get_week_plan()', 'management');
+
+create function private.changed_template(p_template public.session_templates, p_changes jsonb)
+returns public.session_templates
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+  v_template public.session_templates;
+begin
+  perform private.check_object(p_changes, 'p_template', 2000);
+  -- The others as of a session, and checked before they are taken for a record.
+  perform private.changed_session(v_session, p_changes - '{weekday,active}'::text[]);
+  v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active}'::text[]);
+  if p_changes ? 'session_date' then perform private.fail('invalid_input', 'session_date'); end if;
+  if p_changes ? 'weekday' then
+    if not private.is_whole(p_changes -> 'weekday', 6, 7) then perform private.fail('invalid_input', 'weekday'); end if;
+    v_template.weekday := (p_changes ->> 'weekday')::integer;
+  end if;
+  if p_changes ? 'active' then
+    if jsonb_typeof(p_changes -> 'active') <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
+    v_template.active := (p_changes ->> 'active')::boolean;
+  end if;
+  if coalesce(v_template.max_capacity, 0) < 1 then perform private.fail('invalid_input', 'max_capacity'); end if;
+  return v_template;
+end;
+$$;
+comment on function private.changed_template(public.session_templates, jsonb) is
+  'A line of the weekly pattern with the changes that staff ask for; else invalid_input with the field.';
+
+create function public.save_template(p_template_id uuid, p_template jsonb, p_seen jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old public.session_templates;
+  v_new public.session_templates;
+  v_field text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
+  if p_template_id is null then
+    v_old.active := true;
+    v_old.duration_minutes := 60;
+    v_new := private.changed_template(v_old, p_template);
+    v_field := case when v_new.class_type_id is null then 'class_type_id' when v_new.location_id is null then 'location_id'
+      when v_new.weekday is null then 'weekday' when v_new.session_time is null then 'session_time' end;
+    if v_field is not null then perform private.fail('invalid_input', v_field); end if;
+    if exists (
+      select from public.session_templates where class_type_id = v_new.class_type_id and location_id = v_new.location_id
+        and weekday = v_new.weekday and session_time = v_new.session_time
+    ) then
+      perform private.fail('session_exists', 'session_time');
+    end if;
+    insert into public.session_templates (
+      class_type_id, location_id, coach_id, weekday, session_time, duration_minutes, max_capacity, active)
+    values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.weekday, v_new.session_time,
+      v_new.duration_minutes, v_new.max_capacity, v_new.active)
+    returning * into v_new;
+  else
+    select * into v_old from public.session_templates where id = p_template_id for update;
+    if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
+    perform private.check_seen(p_seen, private.template_fields(v_old));
+    v_new := private.changed_template(v_old, p_template);
+    -- What was made of it stands at its hour: another hour is another line, and this one pauses.
+    v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
+      when v_new.location_id is distinct from v_old.location_id then 'location_id'
+      when v_new.weekday is distinct from v_old.weekday then 'weekday'
+      when v_new.session_time is distinct from v_old.session_time then 'session_time' end;
+    if v_field is not null then perform private.fail('session_in_use', v_field); end if;
+    update public.session_templates set coach_id = v_new.coach_id, duration_minutes = v_new.duration_minutes,
+      max_capacity = v_new.max_capacity, active = v_new.active
+    where id = p_template_id returning * into v_new;
+  end if;
+  return jsonb_build_object(
+    'made', (select private.make_sessions(w.saturday, private.last_planned_day()) from private.weekend() w),
+    'template', private.template_view(v_new));
+end;
+$$;
+comment on function public.save_template(uuid, jsonb, jsonb) is
+  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> {made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for another class, place, day or hour, rate_limited. Definer: see save_session.';
+grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
+
+create function public.copy_week(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_made uuid[];
+  v_all integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_to is null or not isfinite(p_to) or extract(isodow from p_to) <> 1 or p_to = p_from
+    or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
+    perform private.fail('invalid_input', 'p_to');
+  end if;
+  select count(*) into v_all from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
+  with made as (
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select s.class_type_id, s.location_id, s.coach_id, s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
+    from public.sessions s
+    where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
+      and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
+    -- As private.make_sessions: what is there stays, also what was called off.
+    on conflict (location_id, class_type_id, session_date, session_time) do nothing
+    returning id)
+  select coalesce(array_agg(id), '{}') into v_made from made;
+  return jsonb_build_object('made', v_made, 'left_out', v_all - cardinality(v_made));
+end;
+$$;
+comment on function public.copy_week(date, date) is
+  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than 400 days ahead), rate_limited. Definer: see save_session.';
+grant execute on function public.copy_week(date, date) to authenticated;
+select private.answer_calls('public.copy_week(date, date)', 'management');
+
+create function public.withdraw_sessions(p_session_ids uuid[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_gone integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places(p_session_ids);
+  perform private.lock_places(p_session_ids, '{}');
+  if exists (
+    select from public.sessions s where s.id = any (p_session_ids) and (
+      exists (select from public.bookings b where b.session_id = s.id)
+      or exists (select from public.holds h where h.session_id = s.id)
+      or exists (select from public.order_lines l where l.session_id = s.id)
+      or exists (select from public.waitlist_entries e where e.session_id = s.id))
+  ) then
+    perform private.fail('session_in_use', 'p_session_ids');
+  end if;
+  if exists (select from public.sessions where id = any (p_session_ids) and created_at < clock_timestamp() - interval '1 hour') then
+    perform private.fail('too_late', 'p_session_ids');
+  end if;
+  delete from public.sessions where id = any (p_session_ids);
+  get diagnostics v_gone = row_count;
+  return jsonb_build_object('gone', v_gone);
+end;
+$$;
+comment on function public.withdraw_sessions(uuid[]) is
+  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
+grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
+select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -23882,6 +24926,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
+  ('list_places', 600, 600, 'As list_orders'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),

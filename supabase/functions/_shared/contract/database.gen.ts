@@ -4292,6 +4292,10 @@ export type Database = {
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
       book_sessions: { Args: { p_bookings: Json }; Returns: Json };
+      call_off: {
+        Args: { p_place_ids: string[]; p_reason: string; p_refunds: boolean; p_seen: Json };
+        Returns: Json;
+      };
       cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
       cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
       cancel_camp: { Args: { p_camp_id: string; p_reason?: string }; Returns: Json };
@@ -4336,6 +4340,7 @@ export type Database = {
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
+      copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
       count_question: { Args: { p_outcome: string; p_page?: string; p_question: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
       create_lead: { Args: { p_lead: Json }; Returns: Json };
@@ -4432,6 +4437,8 @@ export type Database = {
       get_response_health: { Args: { p_response_id: string }; Returns: Json };
       get_roster: { Args: { p_date: string }; Returns: Json };
       get_roster_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_schedule: { Args: { p_from: string; p_until: string }; Returns: Json };
+      get_schedule_place: { Args: { p_place_id: string }; Returns: Json };
       get_session_availability_with_enrollments: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4464,6 +4471,7 @@ export type Database = {
       get_todays_parties: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
+      get_week_plan: { Args: Record<PropertyKey, never>; Returns: Json };
       grant_credit: { Args: { p_delta: number; p_note: string; p_pass_id: string }; Returns: Json };
       hand_over_family: { Args: Record<PropertyKey, never>; Returns: Json };
       has_role: {
@@ -4483,6 +4491,10 @@ export type Database = {
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_orders: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
+      list_places: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
@@ -4506,6 +4518,7 @@ export type Database = {
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
+      preview_call_off: { Args: { p_place_ids: string[] }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
@@ -4569,11 +4582,14 @@ export type Database = {
       restore_waitlist_offer: { Args: { p_entry_id: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
+      save_camp: { Args: { p_camp: Json; p_camp_id: string; p_seen?: Json }; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
+      save_session: { Args: { p_seen?: Json; p_session: Json; p_session_id: string }; Returns: Json };
+      save_template: { Args: { p_seen?: Json; p_template: Json; p_template_id: string }; Returns: Json };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
@@ -4594,6 +4610,7 @@ export type Database = {
       update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };
+      withdraw_sessions: { Args: { p_session_ids: string[] }; Returns: Json };
       write_system_log: { Args: { p_entry: Json }; Returns: Json };
     };
     Enums: {
