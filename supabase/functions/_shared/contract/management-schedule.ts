@@ -81,7 +81,12 @@ export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, star
 export type SiteState = v.InferOutput<typeof SiteState>;
 
 /** Answer of `get_schedule`. */
-export const Schedule = v.object({ at: v.string(), today: day, site: SiteState, places: v.array(SchedulePlace) });
+export const Schedule = v.object({
+  at: v.string(),
+  today: day,
+  site: SiteState,
+  places: v.array(SchedulePlace),
+});
 export type Schedule = v.InferOutput<typeof Schedule>;
 
 /** What publishing says of a tier; title and price null while it is not published. */
