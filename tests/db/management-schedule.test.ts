@@ -30,7 +30,7 @@ const place = '10000000-0000-4000-8000-000000000001';
 const base = '10000000-0000-4000-8000-000000000003';
 const red = '30000000-0000-4000-8000-000000000003';
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  x.rpc<T>(db, cast.callers[who], name, args);
+  x.rpc<T>(db, cast.callers[who], name, { ...args });
 const look = async (id: string) =>
   v.parse(PlaceDetails, await call('get_schedule_place', { p_place_id: id }));
 const save = async (id: string | null, p_session: object, p_seen: object | null = null) =>
