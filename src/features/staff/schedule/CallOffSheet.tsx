@@ -171,7 +171,10 @@ function Money({
 }) {
   if (preview.choice.bookings === 0) return null;
   // Nothing was sold that is gone whole.
-  if (preview.refund.refunds === 0) return <p className="quiet">{callOffWords.onlyCredits}</p>;
+  if (preview.refund.refunds === 0)
+    return (
+      <p className="quiet">{preview.choice.credits > 0 ? callOffWords.onlyCredits : callOffWords.noMoney}</p>
+    );
   const option = (is: boolean, name: string, note: string) => (
     <label>
       <input type="radio" name="money" checked={refunds === is} onChange={() => onChoose(is)} />

@@ -26,10 +26,12 @@ export function Outcome({ place, plan, seen, onTheirs }: Props) {
       return null;
     case 'refused':
       return (
-        <>
-          <Refused code={act.code} own={refusals} />
-          {act.field !== null && <p className="field-at-fault">{fieldName(act.field)}</p>}
-        </>
+        <Refused
+          code={act.code}
+          own={refusals}
+          // An argument's name is nobody's field.
+          about={act.field === null || act.field.startsWith('p_') ? undefined : fieldName(act.field)}
+        />
       );
     case 'overtaken':
       return (

@@ -39,7 +39,7 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
       aria-label={placeWords.edit}
       onSubmit={(event) => {
         event.preventDefault();
-        void place.save(draft, now).then((isDone) => isDone && onLeave());
+        void place.save(draft, now).then((isDone) => isDone && !isNew && onLeave());
       }}
     >
       {fixed && <p className="quiet">{kind === 'camp' ? placeWords.fixedCamp : placeWords.fixed}</p>}

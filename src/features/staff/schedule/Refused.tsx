@@ -3,8 +3,15 @@ import { useEffect, useState } from 'react';
 import { type OwnRefusals, refusalWords } from '../../../api/refusal-words.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 
+interface Props {
+  code: ErrorCode;
+  own: OwnRefusals;
+  /** What it is about, such as a field. */
+  about?: string | undefined;
+}
+
 /** Why a press came to nothing, in the screen's own words where it has some. */
-export function Refused({ code, own }: { code: ErrorCode; own: OwnRefusals }) {
+export function Refused({ code, own, about }: Props) {
   const [words, setWords] = useState('');
   useEffect(() => {
     let current = true;
@@ -15,5 +22,10 @@ export function Refused({ code, own }: { code: ErrorCode; own: OwnRefusals }) {
       current = false;
     };
   }, [code, own]);
-  return words === '' ? null : <Notice tone="bad">{words}</Notice>;
+  if (words === '') return null;
+  return (
+    <Notice tone="bad" {...(about !== undefined && { title: about })}>
+      {words}
+    </Notice>
+  );
 }

@@ -40,7 +40,7 @@ export function WeekGrid({ schedule, place, week, today }: Props) {
         {week.days.map(({ day, sessions }) => (
           <section
             key={day}
-            className={sessions.length === 0 ? 'week-day empty' : 'week-day'}
+            className={sessions.length === 0 ? 'week-day is-free' : 'week-day'}
             aria-labelledby={`day-${day}`}
           >
             <h2 id={`day-${day}`} aria-current={day === today ? 'date' : undefined}>
@@ -130,7 +130,8 @@ function Card({ schedule, place, one, style }: CardProps) {
           <p className="how">
             <b className="numbers">{weekWords.fill(one)}</b>
             {one.waiting > 0 && <span className="tag warn">{weekWords.waiting(one.waiting)}</span>}
-            {!one.is_on_sale && <span className="tag">{weekWords.notOnSale}</span>}
+            {one.has_begun && <span className="tag">{weekWords.begun}</span>}
+            {!one.is_on_sale && !one.has_begun && <span className="tag">{weekWords.notOnSale}</span>}
           </p>
         </>
       )}

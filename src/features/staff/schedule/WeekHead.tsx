@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { SchedulePlace } from '#contract/management-schedule.ts';
+import { addDays } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { chevron } from '../../../ui/icons.ts';
-import { messages, siteWords, weekWords } from './messages.ts';
-import { fillOf, mondayOf, newCamp, newSession } from './model.ts';
+import { chooseWords, messages, siteWords, weekWords } from './messages.ts';
+import { fillOf, mondayOf, newCamp, newSession, nextClassDay } from './model.ts';
 import type { PlaceStore } from './place.ts';
 import type { ScheduleStore } from './store.ts';
 
@@ -25,7 +26,6 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
   const site = useStore(schedule.$site);
   const chosen = useStore(schedule.$chosen);
   const sessions = shown.filter(({ kind }) => kind === 'session').length;
-  const first = monday > today ? monday : today;
   return (
     <header className="week-head">
       <div className="staff-head">
@@ -60,10 +60,20 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
         <PlaceFilter schedule={schedule} places={places} />
         {plan && (
           <>
-            <Button kind="line" small onClick={() => place.make('session', newSession(plan, first))}>
+            <Button
+              kind="line"
+              small
+              onClick={() => place.make('session', newSession(plan, nextClassDay(monday, today)))}
+            >
               {messages.newSession}
             </Button>
-            <Button kind="line" small onClick={() => place.make('camp', newCamp(plan, first))}>
+            <Button
+              kind="line"
+              small
+              onClick={() =>
+                place.make('camp', newCamp(plan, monday > today ? monday : addDays(mondayOf(today), 7)))
+              }
+            >
               {messages.newCamp}
             </Button>
           </>
@@ -79,6 +89,11 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
         >
           {messages.callOff}
         </Button>
+        {chosen !== null && (
+          <Button kind="line" small onClick={() => schedule.toggleAll(shown)}>
+            {chooseWords.all}
+          </Button>
+        )}
       </div>
     </header>
   );

@@ -82,19 +82,17 @@ function Shown({ schedule, place, onCallOff, view }: Props & { view: Extract<Vie
           <WeekGrid {...{ schedule, place, week, today }} />
         )}
       </div>
-      <Choosing {...{ schedule, shown }} onNext={onCallOff} places={places} />
+      <Choosing {...{ schedule, places }} onNext={onCallOff} />
     </>
   );
 }
 
 function Choosing({
   schedule,
-  shown,
   places,
   onNext,
 }: {
   schedule: ScheduleStore;
-  shown: readonly SchedulePlace[];
   places: readonly SchedulePlace[];
   onNext: (places: readonly SchedulePlace[]) => void;
 }) {
@@ -107,9 +105,6 @@ function Choosing({
         <b>{chooseWords.count(those.length)}</b> {those.length === 0 && chooseWords.text}
       </p>
       <div className="row">
-        <Button kind="line" small onClick={() => schedule.toggleAll(shown)}>
-          {chooseWords.all}
-        </Button>
         <Button kind="line" small onClick={() => schedule.choosing(false)}>
           {chooseWords.stop}
         </Button>

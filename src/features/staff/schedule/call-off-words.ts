@@ -23,6 +23,7 @@ export const callOffWords = {
   refund: 'Money back at once',
   refundNote: (cents: number) => `${formatMoney(cents)} goes back the way it came. It cannot be called back.`,
   onlyCredits: 'All of it was booked with credits of longer passes, which come back in any case.',
+  noMoney: 'None of it was paid for by itself, so no money goes back.',
   means: 'What this does',
   confirm: (count: number) => (count === 1 ? 'Call it off now' : `Call off these ${count} now`),
   leave: 'Leave it',

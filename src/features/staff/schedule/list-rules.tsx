@@ -9,8 +9,9 @@ import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
 import { fetchPlaces } from './api.ts';
 import { placeWords, weekWords } from './messages.ts';
 
+/** Without one, what is coming: years of classes lie before it. */
 const states = [
-  ['coming', 'Coming'],
+  ['any', 'All years'],
   ['past', 'Over or begun'],
   ['off', 'Called off'],
 ] as const;
@@ -28,7 +29,7 @@ const filters: readonly Filter[] = [
       ['camp', 'Camps'],
     ],
   },
-  { kind: 'choice', name: 'state', label: 'State', all: 'All', options: states },
+  { kind: 'choice', name: 'state', label: 'State', all: 'Coming', options: states },
   { kind: 'day', name: 'from', label: 'From' },
   { kind: 'day', name: 'until', label: 'Until' },
 ];
@@ -37,13 +38,14 @@ export const placeList = () =>
   createList<SchedulePlace>({
     filters,
     sorts: placeSorts,
-    read: ({ filter, sort }, after, limit) => fetchPlaces(filter, sort, after, limit),
+    read: ({ filter: { state = 'coming', ...filter }, sort }, after, limit) =>
+      fetchPlaces(state === 'any' ? filter : { ...filter, state }, sort, after, limit),
   });
 export const placeViews = () => createViews('schedule');
 export const commonViews: readonly SavedView[] = [
-  { name: 'Everything', search: '' },
-  { name: 'Coming', search: '?state=coming' },
-  { name: 'Camps to come', search: '?kind=camp&state=coming' },
+  { name: 'Coming', search: '' },
+  { name: 'Camps to come', search: '?kind=camp' },
+  { name: 'All years', search: '?state=any&sort=-starts' },
   { name: 'Called off', search: '?state=off&sort=-starts' },
 ];
 

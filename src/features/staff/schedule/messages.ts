@@ -15,7 +15,7 @@ export const messages = {
   failedText: 'An unexpected error occurred.',
   again: 'Try Again',
   late: 'That did not come. What stands here may be old.',
-  views: 'Views',
+  views: 'Parts of the schedule',
   tabs: { week: 'Week', list: 'List', pattern: 'Weekly pattern' },
   back: 'Week before',
   forth: 'Week after',
@@ -49,7 +49,7 @@ export const weekWords = {
     const left = open < 0 ? `${-open} too many` : open === 0 ? 'full' : `${open} open`;
     return `${booked} of ${capacity} · ${left}${held > 0 ? `, ${held} held` : ''}`;
   },
-  waiting: (count: number) => `${few(count, 'family waits', 'families wait')}`,
+  waiting: (count: number) => few(count, 'family waits', 'families wait'),
   off: (reason: string | null) => (reason === null ? 'Called off' : `Called off: ${reason}`),
   notOnSale: 'Not on sale',
   begun: 'Has begun',

@@ -91,6 +91,12 @@ export const differences = (seen: Fields, now: Fields): Difference[] =>
 export const changesOf = (seen: Fields, draft: Fields): Fields =>
   Object.fromEntries(differences(seen, draft).map(({ field, is }) => [field, is]));
 
+/** Classes are on weekends: the week's Saturday, or tomorrow where that is over. */
+export function nextClassDay(monday: string, today: string): string {
+  const saturday = addDays(monday, 5);
+  return saturday > today ? saturday : addDays(today, 1);
+}
+
 export function newSession(plan: WeekPlan, day: string): SessionFields {
   return {
     class_type_id: plan.class_types[0]?.id ?? '',
