@@ -136,6 +136,28 @@ test('what changed since the numbers were said is said anew, and nothing is done
   expect(await shop.seatsTaken(db, one)).toBe(1);
 });
 
+test('meets parents who give the same back: nobody waits in a circle, and money goes back once', async () => {
+  for (let n = 0; n < 4; n++) {
+    const [first, campId] = [await session(), await camp()];
+    const tryout = await after.buy(db, [pass(first, shop.tryout.id)]);
+    const camping = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
+    const { refund } = await preview([first, campId]);
+    const ends = await Promise.allSettled([
+      callOff([campId, first], refund, true),
+      after.cancel(db, tryout, tryout.lines, 0),
+      after.cancel(db, camping, camping.lines, 0),
+    ]);
+    for (const end of ends)
+      if (end.status === 'rejected') expect(String(end.reason)).not.toMatch(/deadlock|serializ/);
+    for (const { orderId, total } of [tryout, camping]) {
+      const [back] = await db.sql<[{ cents: number }]>`
+        select coalesce(sum(amount_cents), 0)::int as cents from public.refunds where order_id = ${orderId}`;
+      expect([0, total]).toContain(back.cents);
+    }
+    expect(await after.broken(db)).toEqual([]);
+  }
+});
+
 test('what has begun keeps the others standing too', async () => {
   const [one, begun] = [await session(5), await session(6)];
   await after.buy(db, [pass(one)]);

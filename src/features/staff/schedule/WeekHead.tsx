@@ -25,14 +25,13 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
   const plan = useStore(schedule.$plan);
   const site = useStore(schedule.$site);
   const chosen = useStore(schedule.$chosen);
-  const sessions = shown.filter(({ kind }) => kind === 'session').length;
   return (
     <header className="week-head">
       <div className="staff-head">
         <div>
           <h1>{weekWords.range(monday)}</h1>
           <p className="quiet numbers" role="status">
-            {weekWords.summary(sessions, shown.length - sessions, fillOf(shown))}
+            {weekWords.summary(shown, fillOf(shown))}
           </p>
           {site && (
             <p className={`quiet site-line ${site.state}`} role="status">

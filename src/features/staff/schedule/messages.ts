@@ -33,8 +33,17 @@ export const messages = {
 
 export const weekWords = {
   range: (monday: string) => `${formatDate(monday, { year: false })} to ${formatDate(addDays(monday, 6))}`,
-  summary: (sessions: number, camps: number, fill: Fill) =>
-    `${few(sessions, 'session', 'sessions')} · ${few(camps, 'camp', 'camps')} · ${fill.booked} of ${fill.capacity} places booked${fill.held > 0 ? `, ${fill.held} held` : ''}`,
+  summary: (places: readonly SchedulePlace[], fill: Fill) => {
+    const on = places.filter(({ is_called_off }) => !is_called_off);
+    const sessions = on.filter(({ kind }) => kind === 'session').length;
+    const off = places.length - on.length;
+    return [
+      few(sessions, 'session', 'sessions'),
+      few(on.length - sessions, 'camp', 'camps'),
+      `${fill.booked} of ${fill.capacity} places booked${fill.held > 0 ? `, ${fill.held} held` : ''}`,
+      ...(off > 0 ? [`${off} called off`] : []),
+    ].join(' · ');
+  },
   camps: 'Camps of this week',
   sessions: 'Sessions by day',
   nothing: 'Nothing takes place this week.',
