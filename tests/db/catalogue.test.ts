@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { scheduleFunctions } from '../support/schedule-functions.ts';
 import { lints, ours } from '../support/catalogue-lints.ts';
 
 let db: TestDatabase;
@@ -123,17 +124,7 @@ const memberFunctions: Record<string, string> = {
   'public.get_system_health': 'asks for an admin itself; numbers, not people',
   'public.get_management_today': 'asks for an admin itself',
   'public.list_orders': 'asks for an admin itself',
-  'public.get_schedule': 'asks for an admin itself',
-  'public.get_schedule_place': 'asks for an admin itself',
-  'public.list_places': 'asks for an admin itself',
-  'public.get_week_plan': 'asks for an admin itself',
-  'public.preview_call_off': 'asks for an admin itself; what it does is taken back',
-  'public.call_off': 'asks for an admin itself',
-  'public.save_session': 'asks for an admin itself',
-  'public.save_camp': 'asks for an admin itself',
-  'public.save_template': 'asks for an admin itself',
-  'public.copy_week': 'asks for an admin itself',
-  'public.withdraw_sessions': 'asks for an admin itself',
+  ...scheduleFunctions,
   'public.get_order_story': 'asks for an admin itself',
   'public.send_order_link': 'asks for an admin itself',
   'public.read_todays_health': 'asks for an admin itself, and logs the read',

@@ -1,6 +1,6 @@
 import { RosterEntry } from '#contract/roster.ts';
 import { CheckedPickup } from '#contract/pickup.ts';
-import { AssignedCoach, Coach, type Mark, MarkedRoster, RosterShare, RosterState } from '#contract/roster.ts';
+import { Coach, type Mark, MarkedRoster, RosterShare, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
 import { asMember } from '../../../api/as-member.ts';
 import { callRpc, readRows } from '../../../api/rpc.ts';
@@ -24,16 +24,6 @@ export const checkCode = (childId: string, code: string) =>
 
 export const fetchCoaches = () =>
   asMember((token) => readRows('coaches?select=id,name&order=name', v.array(Coach), token));
-
-export const assignCoach = (placeId: string, coachId: string, leads: boolean) =>
-  asMember((token) =>
-    callRpc(
-      'assign_coach',
-      { p_place_id: placeId, p_coach_id: coachId, p_leads: leads },
-      AssignedCoach,
-      token,
-    ),
-  );
 
 /** `minutes` 0: there is no link any more. */
 export const shareRoster = (placeId: string, minutes: number) =>

@@ -5,6 +5,7 @@ import { paths } from '../../../config/paths.ts';
 import { addDays, formatDate } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SideSheet } from '../../../ui/staff/SideSheet.tsx';
+import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from './Changes.tsx';
 import { formWords, messages, placeWords, weekWords } from './messages.ts';
 import { canCallOff, type Fields, fieldsOf } from './model.ts';
@@ -135,6 +136,7 @@ function Whole({ place, plan, details, onCallOff }: Props & { details: PlaceDeta
           </a>
         </div>
       )}
+      {plan && one.kind === 'camp' && canCallOff(one) && <CampCoaches {...{ place, plan }} camp={one} />}
       <section className="sheet" aria-labelledby="place-children">
         <header>
           <h3 id="place-children">{placeWords.children}</h3>

@@ -57,6 +57,19 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
       </div>
       <div className="week-acts no-print">
         <PlaceFilter schedule={schedule} places={places} />
+        <Button
+          kind={chosen === null ? 'line' : 'solid'}
+          small
+          aria-pressed={chosen !== null}
+          onClick={() => schedule.choosing(chosen === null)}
+        >
+          {messages.callOff}
+        </Button>
+        {chosen !== null && (
+          <Button kind="line" small onClick={() => schedule.toggleAll(shown)}>
+            {chooseWords.all}
+          </Button>
+        )}
         {plan && (
           <>
             <Button
@@ -80,19 +93,6 @@ export function WeekHead({ schedule, place, today, shown, places, onCopy }: Prop
         <Button kind="line" small onClick={onCopy}>
           {messages.copyWeek}
         </Button>
-        <Button
-          kind={chosen === null ? 'line' : 'solid'}
-          small
-          aria-pressed={chosen !== null}
-          onClick={() => schedule.choosing(chosen === null)}
-        >
-          {messages.callOff}
-        </Button>
-        {chosen !== null && (
-          <Button kind="line" small onClick={() => schedule.toggleAll(shown)}>
-            {chooseWords.all}
-          </Button>
-        )}
       </div>
     </header>
   );

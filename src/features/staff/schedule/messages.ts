@@ -73,7 +73,7 @@ export const chooseWords = {
   count: (count: number) => `${count} chosen`,
   all: 'Choose everything shown',
   next: 'What it comes to',
-  stop: 'Stop choosing',
+  stop: 'Stop',
 } as const;
 
 export function siteWords(line: SiteLine): string {
@@ -115,6 +115,13 @@ export const placeWords = {
     'Families have booked or wait, so class, place, day and hour stand. Call it off instead, and make another.',
   fixedCamp: 'Families have booked, so tier and days stand. Call it off instead, and make another.',
   by: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
+} as const;
+
+export const leadWords = {
+  title: 'Who leads it',
+  nobody: 'No coach yet.',
+  add: (name: string) => `Add ${name}`,
+  remove: (name: string) => `Take ${name} off`,
 } as const;
 
 export const formWords = {
