@@ -23942,7 +23942,7 @@ begin
     begin
       v_order_ids := array(
         select distinct l.order_id from private.wholly_called_off(p_session_ids, p_camp_ids) l where p_refunds);
-      -- Orders, places, passes: in the order of all (places.sql).
+      -- In the order of all (places.sql); entries of the waitlist and passes follow.
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       perform private.lock_places(p_session_ids, p_camp_ids);
       exit when not p_refunds or v_order_ids @> array(
@@ -23953,6 +23953,18 @@ begin
       null;
     end;
   end loop;
+end;
+$$;
+comment on function private.lock_called_off(uuid[], uuid[], boolean) is
+  'Locks orders and places that calling these off changes. What is read of them afterwards stands.';
+
+create function private.lock_called_off_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
   perform from public.passes
   where id in (
       select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -23961,8 +23973,8 @@ begin
   order by id for update;
 end;
 $$;
-comment on function private.lock_called_off(uuid[], uuid[], boolean) is
-  'Locks all that calling these off changes. What is read of them afterwards stands.';
+comment on function private.lock_called_off_passes(uuid[], uuid[], boolean) is
+  'Locks the passes to which credits come back, and those that are refunded, sorted. The caller has locked the places.';
 
 create function private.check_called_off(p_place_ids uuid[])
 returns void
@@ -24037,6 +24049,13 @@ begin
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), called_off_reason = v_reason
   where id = any (v_camp_ids);
+  foreach v_id in array v_session_ids loop
+    v_waiting := v_waiting + private.call_off_waiting(v_id, null, v_reason);
+  end loop;
+  foreach v_id in array v_camp_ids loop
+    v_waiting := v_waiting + private.call_off_waiting(null, v_id, v_reason);
+  end loop;
+  perform private.lock_called_off_passes(v_session_ids, v_camp_ids, p_refunds);
   if p_refunds then
     v_lines := array(select l from private.wholly_called_off(v_session_ids, v_camp_ids) l
       -- What a bank has taken back, or staff gave back before, is the family's choice.
@@ -24044,11 +24063,9 @@ begin
     v_refunded := array(select distinct o.family_id from unnest(v_lines) l join public.orders o on o.id = l.order_id);
   end if;
   foreach v_id in array v_session_ids loop
-    v_waiting := v_waiting + private.call_off_waiting(v_id, null, v_reason);
     v_told := v_told + private.tell_session_called_off(v_id, v_reason, v_refunded);
   end loop;
   foreach v_id in array v_camp_ids loop
-    v_waiting := v_waiting + private.call_off_waiting(null, v_id, v_reason);
     v_told := v_told + private.tell_camp_called_off(v_id, v_reason, v_refunded);
   end loop;
   foreach v_line in array v_lines loop
