@@ -52,6 +52,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('try_message', 20, 600, 'A mail to oneself after each change'),
   ('send_message', 30, 600, 'A message a place on a day of rain, and one that is stopped'),
   ('stop_news', 60, 600, 'Mail programs of one company that press the link for many'),
+  ('list_places', 600, 600, 'As list_orders'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),

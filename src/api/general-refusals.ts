@@ -23,6 +23,8 @@ export const generalRefusals: Record<ErrorCode, string> = {
   already_waiting: 'One of these children is on this list already.',
   place_free: 'There is room right now: nobody waits for what can be booked.',
   session_in_use: 'Families have booked this class, so that cannot be changed.',
+  session_exists: 'There is such a class at that place and hour already.',
+  changed_meanwhile: 'Somebody changed this while you looked. Please look again.',
   transport_not_available: 'That transport is not offered there.',
   code_invalid: 'We do not know that code.',
   code_expired: 'That code has ended.',

@@ -175,7 +175,7 @@ export const pages = {
   management: { title: 'Management', access: 'staff' },
   roster: { title: 'Roster and check-in', access: 'staff' },
   managementOrders: { title: 'Orders, for staff', access: 'staff', query: ['order'] },
-  managementSchedule: { title: 'Sessions and camps, for staff', access: 'staff', query: ['place'] },
+  managementSchedule: { title: 'Sessions and camps, for staff', access: 'staff', query: ['place', 'week'] },
   managementFamilies: { title: 'Families, for staff', access: 'staff', query: ['family'] },
   managementWaitlists: { title: 'Waitlists, for staff', access: 'staff', query: ['place'] },
   managementLeads: { title: 'Leads, for staff', access: 'staff', query: ['lead'] },

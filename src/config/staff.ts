@@ -2,6 +2,8 @@
 export const staffTiming = {
   /** The management's first view is read anew this often, while somebody looks. */
   REFRESH_MS: 60_000,
+  /** While the site is built anew, the schedule asks this often whether it is. */
+  SITE_REFRESH_MS: 5_000,
   /** An offer of the waitlist that lapses within this is about to. */
   LAPSES_SOON_MS: 7_200_000,
   /** What others marked at the roster is read this often, while somebody looks; a mark is sent at once. */

@@ -5,7 +5,8 @@ import { useModal } from '../use-modal.ts';
 import './side-sheet.css';
 
 interface Props {
-  /** Id of its heading, which stands in it. */
+  /** Its heading; without, the children have one with this id. */
+  title?: ReactNode;
   titleId?: string;
   closeLabel: string;
   onClose: () => void;
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** What is worked on beside a list; on a phone it has the screen. */
-export function SideFrame({ titleId = 'side-title', closeLabel, onClose, children }: Props) {
+export function SideFrame({ title, titleId = 'side-title', closeLabel, onClose, children }: Props) {
   const dialog = useModal();
   return (
     <dialog
@@ -28,6 +29,7 @@ export function SideFrame({ titleId = 'side-title', closeLabel, onClose, childre
       <button type="button" className="side-close" aria-label={closeLabel} onClick={onClose}>
         <Icon path={close} />
       </button>
+      {title !== undefined && <h2 id={titleId}>{title}</h2>}
       {children}
     </dialog>
   );

@@ -146,8 +146,9 @@ create policy "Signed-in people read sessions" on public.sessions
 create policy "Admins read session templates" on public.session_templates
   for select to authenticated using ((select private.is_admin()));
 
-create trigger audit after update of coach_id on public.sessions
-  for each row execute function private.audit('id', 'coach_id');
+create trigger audit after update on public.sessions
+  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
+    'duration_minutes', 'max_capacity', 'status');
 
 create function private.my_sessions_today()
 returns setof uuid

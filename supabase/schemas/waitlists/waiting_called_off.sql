@@ -24,13 +24,14 @@ comment on function private.other_places(uuid, uuid) is
   'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, other_camps}.';
 
 create function private.call_off_waiting(p_session_id uuid, p_camp_id uuid, p_reason text)
-returns void
+returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
   v_ids uuid[];
+  v_told integer;
 begin
   update public.waitlist_offers set status = 'lapsed'
   where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id);
@@ -38,7 +39,7 @@ begin
     select id from public.waitlist_entries
     where status in ('unconfirmed', 'waiting', 'offered', 'accepted') and (session_id = p_session_id or camp_id = p_camp_id)
     order by id for update) e;
-  if v_ids is null then return; end if;
+  if v_ids is null then return 0; end if;
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
   -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
@@ -53,11 +54,13 @@ begin
   where e.id = any (v_ids) and e.status <> 'unconfirmed' and e.parent_email is not null
   order by e.parent_email, e.joined_at
   on conflict (key) do nothing;
+  get diagnostics v_told = row_count;
   update public.waitlist_entries set status = 'called_off' where id = any (v_ids);
+  return v_told;
 end;
 $$;
 comment on function private.call_off_waiting(uuid, uuid, text) is
-  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who waited is told once, with what else has room. Repeating it changes nothing. The caller has locked the place.';
+  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void

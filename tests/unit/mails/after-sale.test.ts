@@ -164,6 +164,25 @@ describe('called off', () => {
       expect(text).toContain(words);
   });
 
+  test('corrects the calendar that a confirmation wrote, and names what has room', async () => {
+    const { text, attachments } = await calledOff('session_called_off', {
+      ...{
+        session: line?.session,
+        reason: 'Rain',
+        at: '2026-11-20T01:00:00.000Z',
+        numbers: ['OT-7'],
+        refunded: true,
+      },
+      other_sessions: [{ ...line?.session, class_type: 'Red Otter B' }],
+    });
+    expect(text).toContain('goes back the way it came');
+    expect(text).toContain('Red Otter B');
+    const file = attachments[0]?.content ?? '';
+    expect(file).toContain(`UID:OT-7-${line?.session?.session_id}@`);
+    expect(file).toContain('STATUS:CANCELLED');
+    expect(file).toContain('SEQUENCE:1');
+  });
+
   test('a camp, without a reason: the choice is the parent’s', async () => {
     const { subject, text, html } = await calledOff('camp_called_off', { camp, reason: null });
     expect(subject).toBe('Called off: Spark Camp, East Coast');

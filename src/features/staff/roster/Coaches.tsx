@@ -1,7 +1,8 @@
 import type { Coach } from '#contract/roster.ts';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { assignCoach } from '../../../api/assign-coach.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { assignCoach, fetchCoaches } from './api.ts';
+import { fetchCoaches } from './api.ts';
 import { coachWords } from './messages.ts';
 import { type Place, placeIdOf } from './model.ts';
 

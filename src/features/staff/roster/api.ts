@@ -1,7 +1,6 @@
 import { RosterEntry } from '#contract/roster.ts';
 import { CheckedPickup } from '#contract/pickup.ts';
 import {
-  AssignedCoach,
   Coach,
   type Mark,
   MarkedRoster,
@@ -36,16 +35,6 @@ export const checkCode = (childId: string, code: string) =>
 
 export const fetchCoaches = () =>
   asMember((token) => readRows('coaches?select=id,name&order=name', v.array(Coach), token));
-
-export const assignCoach = (placeId: string, coachId: string, leads: boolean) =>
-  asMember((token) =>
-    callRpc(
-      'assign_coach',
-      { p_place_id: placeId, p_coach_id: coachId, p_leads: leads },
-      AssignedCoach,
-      token,
-    ),
-  );
 
 /** `minutes` 0: there is no link any more. */
 export const shareRoster = (placeId: string, minutes: number) =>

@@ -25,6 +25,8 @@ export const errorCodes = [
   'already_waiting',
   'place_free',
   'session_in_use',
+  'session_exists',
+  'changed_meanwhile',
   'transport_not_available',
   'code_invalid',
   'code_expired',

@@ -13,16 +13,40 @@ export const CalledOffPayload = v.object({
   parent_name: v.nullable(v.string()),
   reason: v.nullable(v.string()),
   manage_token: v.optional(v.string()),
+  /** When it was called off. */
+  at: v.optional(v.string()),
+  /** Of the orders whose confirmations brought it into a calendar. */
+  numbers: v.optional(v.array(v.string()), []),
+  /** The money goes back at once; else it is the family's choice. */
+  refunded: v.optional(v.boolean(), false),
+  /** What else has room. */
+  other_sessions: v.optional(v.array(OrderSession), []),
+  other_camps: v.optional(v.array(QuoteCamp), []),
   session: v.optional(OrderSession),
   camp: v.optional(QuoteCamp),
 });
 export type CalledOffPayload = v.InferOutput<typeof CalledOffPayload>;
 
+/** What becomes of what was paid. */
+const nextWords = {
+  session: [
+    'The credit is back on your pass, so nothing is lost. Choose another date here, or answer this mail and we find one.',
+    'What you paid for this one class goes back the way it came. Where it was part of a longer pass, its credit is back.',
+  ],
+  camp: [
+    'It is your choice: another week for the same money, or all of your money back. To keep it as a credit for later, answer this mail.',
+    'All of your money goes back the way it came; another mail says when it is on its way.',
+  ],
+} as const;
+
 export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; siteUrl: string }) {
-  const { session, camp, reason } = payload;
+  const { session, camp, reason, refunded, other_sessions } = payload;
   const url = linkOf(payload, siteUrl);
+  const others = payload.other_camps.map((other) => ({ ...other, comes: true, rides: false }));
+  const kind = session ? 'session' : 'camp';
+  const preview = session ? 'Your credit is back.' : 'Another week, a credit or your money: you choose.';
   return (
-    <Frame preview={session ? 'Your credit is back.' : 'Another week, a credit or your money: you choose.'}>
+    <Frame preview={refunded ? 'Your money goes back.' : preview}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {session ? 'This class is called off.' : 'This camp is called off.'}
@@ -35,11 +59,20 @@ export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; sit
         {camp && <Camps camps={[{ ...camp, comes: true, rides: false }]} over />}
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {session
-            ? 'The credit is back on your pass, so nothing is lost. Choose another date here, or answer this mail and we find one.'
-            : 'It is your choice: another week for the same money, or all of your money back. To keep it as a credit for later, answer this mail.'}
+          {nextWords[kind][refunded ? 1 : 0]}
         </Text>
-        <ManageButton url={url}>{session ? 'Choose another date' : 'Choose what suits you'}</ManageButton>
+        {other_sessions.length + others.length > 0 && (
+          <>
+            <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+              These had room when we wrote this:
+            </Text>
+            <Sessions sessions={other_sessions} />
+            <Camps camps={others} />
+          </>
+        )}
+        <ManageButton url={url}>
+          {refunded ? 'See your booking' : session ? 'Choose another date' : 'Choose what suits you'}
+        </ManageButton>
       </Section>
     </Frame>
   );

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { formatDate, formatMoney } from '../../contract/format.ts';
 import { CalledOff, CalledOffPayload } from './CalledOff.tsx';
+import { calledOffFile } from './called-off-file.ts';
 import type { Template } from './content.ts';
 import { calendarOf, what } from './order-mails.ts';
 import { MailOrder, only } from './order.ts';
@@ -18,6 +19,7 @@ const calledOff: Template = (payload, siteUrl) => {
       ? `Called off: ${session.class_type}, ${formatDate(session.session_date, { year: false })}`
       : `Called off: ${camp?.name}`,
     body: createElement(CalledOff, { payload: given, siteUrl }),
+    calendar: calledOffFile(given, siteUrl),
   };
 };
 

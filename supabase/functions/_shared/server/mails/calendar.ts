@@ -24,7 +24,7 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   });
   for (const session of sessions) {
     const event = calendar.createEvent({
-      id: `${order.number}-${session.session_id}@${new URL(siteUrl).hostname}`,
+      id: placeEventId(order.number, session.session_id, siteUrl),
       stamp: new Date(order.paid_at ?? session.starts_at),
       start: new Date(session.starts_at),
       end: new Date(session.ends_at),
@@ -38,7 +38,7 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   }
   for (const camp of camps) {
     const event = calendar.createEvent({
-      id: `${order.number}-${camp.camp_id}@${new URL(siteUrl).hostname}`,
+      id: placeEventId(order.number, camp.camp_id, siteUrl),
       stamp: new Date(order.paid_at ?? camp.starts_at),
       ...campMoments(camp),
       // Every day of the camp, at the same hours.
@@ -55,6 +55,10 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   }
   return calendar.toString();
 }
+
+/** By which a calendar knows a place that an order bought, also when it is called off. */
+export const placeEventId = (number: string, placeId: string, siteUrl: string) =>
+  `${number}-${placeId}@${new URL(siteUrl).hostname}`;
 
 /** A party as a calendar file. Its title and place are the team's words. */
 export function partyFile(party: Copy, siteUrl: string): string {

@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { SchedulePlace } from '#contract/management-schedule.ts';
+import { createAccess } from '../../../api/access.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { $adminView, readAdminView, setAdminView } from '../../../browser/admin-view.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
+import { CallOffSheet } from './CallOffSheet.tsx';
+import { commonViews, placeColumns, placeFile, placeList, placeViews } from './list-rules.tsx';
+import { messages } from './messages.ts';
+import { Pattern } from './Pattern.tsx';
+import { createPlace, type PlaceStore } from './place.ts';
+import { PlaceSheet } from './PlaceSheet.tsx';
+import { createSchedule, type ScheduleStore, tabs } from './store.ts';
+import { WeekView } from './WeekView.tsx';
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/management/schedule`: sessions and camps, made, changed and called off. */
+const ManagementSchedule = () => <Guarded guard={guard}>{() => <Screen />}</Guarded>;
+
+function Screen() {
+  const isAdminView = useStore($adminView);
+  useEffect(() => readAdminView(), []);
+  if (isAdminView) return <Schedule />;
+  return (
+    <EmptyState
+      level={1}
+      picture={kayak}
+      title={messages.viewOff}
+      actions={
+        <Button kind="solid" onClick={() => setAdminView(true)}>
+          {messages.viewOn}
+        </Button>
+      }
+    >
+      {messages.viewOffText}
+    </EmptyState>
+  );
+}
+
+function Schedule() {
+  const [schedule] = useState(createSchedule);
+  const [place] = useState(() =>
+    createPlace({ hrefOf: schedule.hrefOf, onChanged: (at) => schedule.changed(at) }),
+  );
+  const [off, setOff] = useState<readonly SchedulePlace[] | null>(null);
+  const tab = useStore(schedule.$tab);
+  const opened = useStore(place.$view);
+  const plan = useStore(schedule.$plan);
+  useEffect(() => schedule.open(), [schedule]);
+  useEffect(() => place.watch(), [place]);
+  return (
+    <>
+      <Tabs schedule={schedule} />
+      {tab === 'week' && <WeekView schedule={schedule} place={place} onCallOff={setOff} />}
+      {tab === 'list' && <Places place={place} />}
+      {tab === 'pattern' && <Pattern schedule={schedule} />}
+      {opened.state !== 'closed' && off === null && (
+        <PlaceSheet
+          key={'id' in opened ? opened.id : opened.kind}
+          {...{ place, plan }}
+          view={opened}
+          onCallOff={(one) => setOff([one])}
+        />
+      )}
+      {off !== null && (
+        <CallOffSheet
+          places={off}
+          onDone={(onPages) => {
+            schedule.choosing(false);
+            if (onPages) void schedule.changedPages();
+            else schedule.changed();
+            void place.refresh();
+          }}
+          onClose={() => setOff(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Tabs({ schedule }: { schedule: ScheduleStore }) {
+  const shown = useStore(schedule.$tab);
+  return (
+    <nav className="schedule-tabs no-print" aria-label={messages.views}>
+      {tabs.map((tab) => (
+        <a
+          key={tab}
+          href={tab === 'week' ? paths.managementSchedule : `${paths.managementSchedule}?view=${tab}`}
+          aria-current={tab === shown ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            schedule.show(tab);
+          }}
+        >
+          {messages.tabs[tab]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Places({ place }: { place: PlaceStore }) {
+  const [list] = useState(placeList);
+  const [views] = useState(placeViews);
+  const opened = useStore(place.$view);
+  const details = opened.state === 'ready' ? opened.details.place : null;
+  useEffect(() => {
+    if (details) list.replace(({ id }) => id === details.id, details);
+  }, [list, details]);
+  return (
+    <StaffList
+      title={messages.title}
+      what={['session or camp', 'sessions and camps']}
+      list={list}
+      views={views}
+      ownViews={commonViews}
+      columns={placeColumns}
+      file={placeFile}
+      idOf={({ id }) => id}
+      hrefOf={({ id }) => `${paths.managementSchedule}?view=list&place=${id}`}
+      onOpen={({ id }) => place.open(id)}
+      openId={'id' in opened ? opened.id : null}
+    />
+  );
+}
+
+export default inBoundary(ManagementSchedule);

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import type { WeekPlan } from '#contract/management-schedule.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { fieldName, formWords, refusals, valueWords } from './messages.ts';
+import type { Fields } from './model.ts';
+import type { PlaceStore } from './place.ts';
+import { namesOf } from './PlaceSheet.tsx';
+import { Refused } from './Refused.tsx';
+
+interface Props {
+  place: PlaceStore;
+  plan: WeekPlan | null;
+  seen: Fields;
+  onTheirs: () => void;
+}
+
+/** What a press came to, and the way back; or what somebody else changed meanwhile. */
+export function Outcome({ place, plan, seen, onTheirs }: Props) {
+  const act = useStore(place.$act);
+  const named = useMemo(() => namesOf(plan), [plan]);
+  switch (act.state) {
+    case 'idle':
+    case 'busy':
+      return null;
+    case 'refused':
+      return (
+        <Refused
+          code={act.code}
+          own={refusals}
+          // An argument's name is nobody's field.
+          about={act.field === null || act.field.startsWith('p_') ? undefined : fieldName(act.field)}
+        />
+      );
+    case 'overtaken':
+      return (
+        <Notice
+          tone="warn"
+          title={formWords.overtaken(act.by)}
+          list={act.changes.map(({ field, was, is }) =>
+            formWords.change(field, valueWords(was, named), valueWords(is, named)),
+          )}
+          actions={
+            <Button kind="line" small onClick={onTheirs}>
+              {formWords.takeTheirs}
+            </Button>
+          }
+        >
+          {formWords.overtakenText}
+        </Notice>
+      );
+    case 'done': {
+      const kind = 'tier' in seen ? 'camp' : 'session';
+      const { undo } = act;
+      return (
+        <Notice
+          actions={
+            undo && (
+              <Button kind="line" small onClick={() => void undo()}>
+                {formWords.undo}
+              </Button>
+            )
+          }
+        >
+          {formWords.done[act.what] + formWords.live[kind] + formWords.offered(act.offered)}
+        </Notice>
+      );
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { useEffect, useState } from 'react';
+import { type OwnRefusals, refusalWords } from '../../../api/refusal-words.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+
+interface Props {
+  code: ErrorCode;
+  own: OwnRefusals;
+  /** What it is about, such as a field. */
+  about?: string | undefined;
+}
+
+/** Why a press came to nothing, in the screen's own words where it has some. */
+export function Refused({ code, own, about }: Props) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    let current = true;
+    void refusalWords(code, own).then((text) => {
+      if (current) setWords(text);
+    });
+    return () => {
+      current = false;
+    };
+  }, [code, own]);
+  if (words === '') return null;
+  return (
+    <Notice tone="bad" {...(about !== undefined && { title: about })}>
+      {words}
+    </Notice>
+  );
+}

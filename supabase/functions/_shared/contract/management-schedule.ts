@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import { StaffHealth } from './management.ts';
+import { TeamId } from './teams.ts';
+import { tierIds } from './tiers.ts';
+
+/**
+ * The staff's calendar of sessions and camps (`supabase/schemas/staff`; spec 1 §2; decisions "/management/schedule").
+ * Moments as ISO 8601 with zone, days and times of day in Singapore, money in cents.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const day = v.pipe(v.string(), v.isoDate());
+const clock = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
+const text = v.nullable(v.string());
+
+/** What staff may set of a session; all of it is what was seen. */
+export const SessionFields = v.object({
+  class_type_id: v.string(),
+  location_id: v.string(),
+  coach_id: text,
+  session_date: day,
+  session_time: clock,
+  duration_minutes: count,
+  max_capacity: count,
+});
+export type SessionFields = v.InferOutput<typeof SessionFields>;
+
+/** The same of a camp (spec 2 §3). Its price is the published tier's. */
+export const CampFields = v.object({
+  name: v.string(),
+  tier: v.picklist(tierIds),
+  team_types: v.array(TeamId),
+  location_id: v.string(),
+  start_date: day,
+  end_date: day,
+  session_time_start: clock,
+  session_time_end: clock,
+  capacity: count,
+  is_active: v.boolean(),
+});
+export type CampFields = v.InferOutput<typeof CampFields>;
+
+/** Of a line of the weekly pattern. `weekday`: 6 Saturday, 7 Sunday. */
+export const TemplateFields = v.object({
+  ...v.omit(SessionFields, ['session_date']).entries,
+  weekday: v.picklist([6, 7]),
+  active: v.boolean(),
+});
+export type TemplateFields = v.InferOutput<typeof TemplateFields>;
+
+export const SchedulePlace = v.object({
+  kind: v.picklist(['session', 'camp']),
+  id: v.string(),
+  title: v.string(),
+  team: v.nullable(TeamId),
+  location_id: v.string(),
+  location: v.string(),
+  coaches: v.array(v.string()),
+  first_day: day,
+  last_day: day,
+  starts_at: v.string(),
+  ends_at: v.string(),
+  has_begun: v.boolean(),
+  is_called_off: v.boolean(),
+  /** Why it was called off. */
+  reason: text,
+  is_on_sale: v.boolean(),
+  capacity: count,
+  /** Sold, held or offered to the waitlist. */
+  taken: count,
+  booked: count,
+  /** Families. */
+  waiting: count,
+  session: v.nullable(SessionFields),
+  camp: v.nullable(CampFields),
+});
+export type SchedulePlace = v.InferOutput<typeof SchedulePlace>;
+
+/** How the pages stand that name camps: built of what, and whether a build waits or runs. */
+export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
+export type SiteState = v.InferOutput<typeof SiteState>;
+
+/** Answer of `get_schedule`. */
+export const Schedule = v.object({
+  at: v.string(),
+  today: day,
+  site: SiteState,
+  places: v.array(SchedulePlace),
+});
+export type Schedule = v.InferOutput<typeof Schedule>;
+
+/** What publishing says of a tier; title and price null while it is not published. */
+export const SoldAs = v.object({
+  tier: v.picklist(tierIds),
+  title: text,
+  price_cents: v.nullable(count),
+  days: v.nullable(count),
+  min_age: v.nullable(count),
+  max_age: v.nullable(count),
+  teams: v.array(v.string()),
+  /** Early-bird rungs that are open. */
+  rungs: v.array(v.object({ price_cents: count, places: v.nullable(count), deadline: text })),
+});
+export type SoldAs = v.InferOutput<typeof SoldAs>;
+
+/** Who changed something, and which columns. */
+export const PlaceChange = v.object({
+  at: v.string(),
+  by: text,
+  before: v.nullable(v.record(v.string(), v.unknown())),
+  after: v.nullable(v.record(v.string(), v.unknown())),
+});
+export type PlaceChange = v.InferOutput<typeof PlaceChange>;
+
+/** Answer of `get_schedule_place`. `price_cents`: what the next child on a camp pays. */
+export const PlaceDetails = v.object({
+  at: v.string(),
+  place: SchedulePlace,
+  sold_as: v.nullable(SoldAs),
+  price_cents: v.nullable(count),
+  children: v.array(v.object({ child_id: v.string(), name: v.string() })),
+  changes: v.array(PlaceChange),
+});
+export type PlaceDetails = v.InferOutput<typeof PlaceDetails>;
+
+/** Answer of `save_session` and `save_camp`. `offered`: families of the waitlist that were offered a new place. */
+export const SavedPlace = v.object({ ...PlaceDetails.entries, offered: count });
+export type SavedPlace = v.InferOutput<typeof SavedPlace>;
+
+/** What calling off comes to, before and after it is done. */
+export const Consequences = v.object({
+  /** 0: all of them were called off before. */
+  places: count,
+  bookings: count,
+  children: count,
+  families: count,
+  /** Children on a camp whose place was not sold here. */
+  unpaid: count,
+  /** Places in open checkouts: paid all the same, they come to staff. */
+  held: count,
+  /** That come back to passes. */
+  credits: count,
+  refunds: count,
+  refund_cents: count,
+  /** Children on a camp whose families choose: another week, a credit or their money. */
+  choices: count,
+  waiting: count,
+  mails: count,
+});
+export type Consequences = v.InferOutput<typeof Consequences>;
+
+/** Answer of `preview_call_off`: families choose, or their money goes back at once. */
+export const CallOffPreview = v.object({ choice: Consequences, refund: Consequences });
+export type CallOffPreview = v.InferOutput<typeof CallOffPreview>;
+
+export const WeekTemplate = v.object({
+  id: v.string(),
+  fields: TemplateFields,
+  title: v.string(),
+  team: v.nullable(TeamId),
+  location: v.string(),
+  coach: text,
+  /** Sessions at its hour that are still to come. */
+  planned: count,
+});
+export type WeekTemplate = v.InferOutput<typeof WeekTemplate>;
+
+const named = { id: v.string(), name: v.string() };
+
+/** Answer of `get_week_plan`: what sessions and camps can be made of, and the weekly pattern. */
+export const WeekPlan = v.object({
+  class_types: v.array(v.object({ ...named, team: v.nullable(TeamId) })),
+  locations: v.array(v.object({ ...named, is_base: v.boolean() })),
+  coaches: v.array(v.object(named)),
+  tiers: v.array(SoldAs),
+  templates: v.array(WeekTemplate),
+  planned_until: day,
+});
+export type WeekPlan = v.InferOutput<typeof WeekPlan>;
+
+export const SavedTemplate = v.object({ made: count, template: WeekTemplate });
+export const CopiedWeek = v.object({ made: v.array(v.string()), left_out: count });
+export const WithdrawnSessions = v.object({ gone: count });
+
+export const placeSorts = ['starts', '-starts'] as const;
+export type PlacesFilter = Readonly<Record<string, string>>;
+
+/** Answer of `list_places`; `count` and `more` with the first page alone. */
+export const SchedulePlaces = v.object({
+  rows: v.array(SchedulePlace),
+  next: text,
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+});

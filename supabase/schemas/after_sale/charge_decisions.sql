@@ -1,0 +1,103 @@
+-- The charges that wait for a person: what becomes of one.
+
+create function private.drop_mismatch(p_order public.orders)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.orders set outcome = null where id = p_order.id and outcome = 'under_review';
+  if p_order.status in ('held', 'awaiting_payment') then
+    perform private.free_seats(p_order.id, 'released');
+    perform private.order_places_freed(p_order.id);
+  end if;
+end;
+$$;
+comment on function private.drop_mismatch(public.orders) is 'Closes a locked order whose charge goes back because it did not fit.';
+
+create function private.post_misfit(p_order_id uuid, p_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_rest integer := p_cents;
+begin
+  for v_line in
+    select l.id, w.worth_cents from public.order_lines l cross join lateral private.line_worth(l.id) w
+    where l.order_id = p_order_id order by l.position
+  loop
+    if v_rest > 0 then
+      perform private.post_line(v_line.id, 'charged', v_rest, 'overpaid'), private.post_line(v_line.id, 'kept', -v_rest, 'overpaid');
+      exit;
+    end if;
+    perform private.post_line(v_line.id, 'written_off', greatest(v_rest, -v_line.worth_cents), 'underpaid');
+    v_rest := v_rest - greatest(v_rest, -v_line.worth_cents);
+  end loop;
+end;
+$$;
+comment on function private.post_misfit(uuid, integer) is
+  'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until staff pay it back.';
+
+create function public.resolve_decision(p_decision_id uuid, p_resolution text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_decision public.payment_decisions;
+  v_payment public.payments;
+  v_order public.orders;
+  v_result text;
+  v_gives text;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  if p_resolution is null or p_resolution not in ('refund', 'kept', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
+  perform private.lock_disputed_orders(p_decision_id);
+  v_order := private.lock_paid_order((select order_id from public.payment_decisions where id = p_decision_id));
+  select * into v_decision from public.payment_decisions where id = p_decision_id for update;
+  if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
+  if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
+  -- Another date, credit or refund of these: choose_late.
+  if v_decision.kind = 'paid_late' then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  -- Of a dispute the bank decides about the money, and we about the places: once it is lost.
+  if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
+    perform private.fail('invalid_input', 'p_resolution');
+  end if;
+  select * into v_payment from public.payments where id = v_decision.payment_id;
+
+  if p_resolution = 'ended' then
+    perform private.end_disputed(v_payment);
+  elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
+    if v_decision.details ? 'renewal' then
+      v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
+    elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
+      -- Forgotten, or another's contract: nobody could be enrolled.
+      if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
+      v_result := private.take_places(v_payment, v_order);
+      perform private.post_misfit(v_order.id, v_payment.amount_cents - v_order.total_cents);
+      update public.payments set result = v_result where id = v_payment.id;
+    end if;
+    -- Ours, and for nothing: who decided so is told, and it stands in the decision.
+    if v_result is null then v_gives := 'nothing'; end if;
+  elsif p_resolution = 'refund' then
+    perform private.refuse_disputed(v_payment.id, 'p_decision_id');
+    if v_decision.kind = 'mismatch' then perform private.drop_mismatch(v_order); end if;
+    perform from public.payments where id = v_payment.id for update;
+    perform private.request_refund(v_payment, null, private.left_of_payment(v_payment.id), v_decision.kind);
+  end if;
+  update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
+    resolved_by = case when private.is_admin() then (select auth.uid()) end,
+    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_gives, v_result)))
+  where id = p_decision_id;
+  return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_gives));
+end;
+$$;
+comment on function public.resolve_decision(uuid, text) is
+  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late), decision_not_found, choice_made, order_closed (its people were forgotten, or a dispute that is not lost), charge_disputed. Definer: see cancel_session.';
+grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

@@ -1,0 +1,201 @@
+-- The staff's calendar of sessions and camps, and one of them whole (decisions "/management/schedule").
+
+create function private.clock_of(p_time time)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select to_char(p_time, 'HH24:MI') $$;
+comment on function private.clock_of(time) is 'Time of day as forms have it: 09:30.';
+
+create function private.session_fields(p_session public.sessions)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('class_type_id', p_session.class_type_id, 'location_id', p_session.location_id,
+    'coach_id', p_session.coach_id, 'session_date', p_session.session_date,
+    'session_time', private.clock_of(p_session.session_time), 'duration_minutes', p_session.duration_minutes,
+    'max_capacity', p_session.max_capacity)
+$$;
+comment on function private.session_fields(public.sessions) is 'SessionFields of contract/management-schedule.ts: what staff may set.';
+
+create function private.camp_fields(p_camp public.camp_weeks)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('name', p_camp.name, 'tier', p_camp.tier, 'team_types', p_camp.team_types,
+    'location_id', p_camp.location_id, 'start_date', p_camp.start_date, 'end_date', p_camp.end_date,
+    'session_time_start', private.clock_of(p_camp.session_time_start),
+    'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
+$$;
+comment on function private.camp_fields(public.camp_weeks) is 'CampFields of contract/management-schedule.ts: what staff may set.';
+
+create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select count(*)::integer from public.waitlist_entries
+  where status in ('waiting', 'offered') and (session_id = p_session_id or camp_id = p_camp_id)
+$$;
+comment on function private.people_waiting(uuid, uuid) is 'Families that wait for a session or camp, those that are being offered a place too.';
+
+create function private.schedule_places(p_ids uuid[])
+returns table (id uuid, starts_at timestamptz, place jsonb)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select s.id, s.starts_at, jsonb_build_object(
+    'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_id', s.location_id, 'location', l.name,
+    'coaches', array_remove(array[k.name], null), 'first_day', s.session_date, 'last_day', s.session_date,
+    'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at), 'has_begun', s.starts_at <= private.calendar_now(),
+    'is_called_off', s.status = 'cancelled', 'reason', s.called_off_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
+    'taken', private.seats_taken(s.id, clock_timestamp()),
+    'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
+    'waiting', private.people_waiting(s.id, null), 'session', private.session_fields(s), 'camp', null)
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  left join public.coaches k on k.id = s.coach_id
+  where s.id = any (p_ids)
+  union all
+  select w.id, w.starts_at, jsonb_build_object(
+    'kind', 'camp', 'id', w.id, 'title', w.name, 'team', null, 'location_id', w.location_id, 'location', l.name,
+    'coaches', array(select k.name from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+      where c.camp_id = w.id order by k.name),
+    'first_day', w.start_date, 'last_day', w.end_date,
+    'starts_at', private.iso(w.starts_at), 'ends_at', private.iso((w.end_date + w.session_time_end) at time zone private.time_zone()),
+    'has_begun', w.starts_at <= private.calendar_now(), 'is_called_off', w.cancelled_at is not null,
+    'reason', w.called_off_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
+    'taken', private.camp_seats_taken(w.id, clock_timestamp()),
+    'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
+    'waiting', private.people_waiting(null, w.id), 'session', null, 'camp', private.camp_fields(w))
+  from public.camp_weeks w join public.locations l on l.id = w.location_id
+  where w.id = any (p_ids);
+end;
+$$;
+comment on function private.schedule_places(uuid[]) is
+  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its programme.';
+
+create function public.get_schedule(p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or not isfinite(p_from) then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or not isfinite(p_until) or p_until not between p_from and p_from + 41 then
+    perform private.fail('invalid_input', 'p_until');
+  end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()), 'today', private.calendar_today(), 'site', private.publish_state(),
+    'places', (
+      select coalesce(jsonb_agg(p.place order by p.starts_at, p.place ->> 'title', p.id), '[]')
+      from private.schedule_places(array(
+        select s.id from public.sessions s where s.session_date between p_from and p_until
+        union all
+        select w.id from public.camp_weeks w where w.start_date <= p_until and w.end_date >= p_from)) p));
+end;
+$$;
+comment on function public.get_schedule(date, date) is
+  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), rate_limited. Definer: counts what nobody else reads, after asking who calls.';
+grant execute on function public.get_schedule(date, date) to authenticated;
+select private.answer_calls('public.get_schedule(date, date)', 'management');
+
+create function private.camp_sold_as(p_tier text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('tier', p_tier, 'title', o.title, 'price_cents', o.price_cents, 'days', o.details -> 'days',
+    'min_age', o.details -> 'min_age', 'max_age', o.details -> 'max_age', 'teams', coalesce(o.details -> 'teams', '[]'),
+    'rungs', coalesce((
+      select jsonb_agg(jsonb_build_object('price_cents', r -> 'price_cents', 'places', r -> 'places', 'deadline', r -> 'deadline'))
+      from jsonb_array_elements(o.details -> 'rungs') r where not coalesce((r ->> 'closed')::boolean, false)), '[]'))
+  from (select 1) one left join private.tier_offer(p_tier) o on true
+$$;
+comment on function private.camp_sold_as(text) is
+  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not published.';
+
+create function private.place_changes(p_kind text, p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
+    'before', a.before, 'after', a.after) order by a.id desc), '[]')
+  from (
+    select * from public.audit_log
+    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action = 'update'
+    order by id desc limit 8) a
+$$;
+comment on function private.place_changes(text, uuid) is 'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
+
+create function private.place_children(p_kind text, p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name) order by c.name, c.id), '[]')
+  from (
+    select b.child_id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
+    union all
+    select e.child_id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
+    limit 500) n
+  join public.children c on c.id = n.child_id
+$$;
+comment on function private.place_children(text, uuid) is 'Who is booked: [{child_id, name}]. Nothing of health.';
+
+create function private.schedule_place(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_place jsonb;
+begin
+  select p.place into v_place from private.schedule_places(array[p_id]) p;
+  if v_place is null then return null; end if;
+  return jsonb_build_object('place', v_place, 'at', private.iso(clock_timestamp()),
+    'sold_as', case when v_place ->> 'kind' = 'camp' then private.camp_sold_as(v_place #>> '{camp,tier}') end,
+    'price_cents', case when v_place ->> 'kind' = 'camp' then (select r.price_cents from private.camp_rung(p_id, clock_timestamp()) r) end,
+    'children', private.place_children(v_place ->> 'kind', p_id), 'changes', private.place_changes(v_place ->> 'kind', p_id));
+end;
+$$;
+comment on function private.schedule_place(uuid) is 'PlaceDetails of contract/management-schedule.ts, or null.';
+
+create function public.get_schedule_place(p_place_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_told jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_told := private.schedule_place(p_place_id);
+  if v_told is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  return v_told;
+end;
+$$;
+comment on function public.get_schedule_place(uuid) is
+  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: see get_schedule.';
+grant execute on function public.get_schedule_place(uuid) to authenticated;
+select private.answer_calls('public.get_schedule_place(uuid)', 'management');

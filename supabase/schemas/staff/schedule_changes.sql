@@ -1,0 +1,172 @@
+-- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what the
+-- first one changed (decisions "/management/schedule").
+
+create function private.check_seen(p_seen jsonb, p_now jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_seen, 'p_seen', 4000);
+  for v_key in select k from jsonb_object_keys(p_now) k order by k loop
+    if p_seen -> v_key is distinct from p_now -> v_key then perform private.fail('changed_meanwhile', v_key); end if;
+  end loop;
+end;
+$$;
+comment on function private.check_seen(jsonb, jsonb) is 'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
+
+create function private.changed_session(p_session public.sessions, p_changes jsonb)
+returns public.sessions
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session public.sessions := p_session;
+  v_key text;
+begin
+  perform private.check_object(p_changes, 'p_session', 2000);
+  for v_key in select jsonb_object_keys(p_changes) loop
+    if not coalesce(case v_key
+      when 'class_type_id' then private.is_uuid(p_changes -> v_key)
+        and exists (select from public.class_types where id = (p_changes ->> v_key)::uuid)
+      when 'location_id' then private.is_uuid(p_changes -> v_key)
+        and exists (select from public.locations where id = (p_changes ->> v_key)::uuid)
+      when 'coach_id' then p_changes -> v_key = 'null' or private.is_uuid(p_changes -> v_key)
+        and exists (select from public.coaches where id = (p_changes ->> v_key)::uuid)
+      when 'session_date' then p_changes ->> v_key ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_changes ->> v_key, 'date')
+      when 'session_time' then p_changes ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$'
+      when 'duration_minutes' then private.is_whole(p_changes -> v_key, 15, 480)
+      when 'max_capacity' then private.is_whole(p_changes -> v_key, 0, 100)
+    end, false) then
+      perform private.fail('invalid_input', left(v_key, 60));
+    end if;
+  end loop;
+  return jsonb_populate_record(v_session, p_changes);
+end;
+$$;
+comment on function private.changed_session(public.sessions, jsonb) is
+  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, also of an unknown one.';
+
+create function private.check_session(p_session public.sessions)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_missing constant text := case when p_session.class_type_id is null then 'class_type_id'
+    when p_session.location_id is null then 'location_id' when p_session.session_date is null then 'session_date'
+    when p_session.session_time is null then 'session_time' when p_session.max_capacity is null then 'max_capacity' end;
+begin
+  if v_missing is not null then perform private.fail('invalid_input', v_missing); end if;
+  if (p_session.session_date + p_session.session_time) at time zone private.time_zone() <= private.calendar_now() then
+    perform private.fail('session_started', 'session_date');
+  end if;
+  if p_session.session_date > private.calendar_today() + 400 then perform private.fail('invalid_input', 'session_date'); end if;
+  -- One that was called off keeps its hour too: its families were told of it.
+  if exists (
+    select from public.sessions s
+    where s.id is distinct from p_session.id and s.location_id = p_session.location_id
+      and s.class_type_id = p_session.class_type_id and s.session_date = p_session.session_date
+      and s.session_time = p_session.session_time
+  ) then
+    perform private.fail('session_exists', 'session_time');
+  end if;
+end;
+$$;
+comment on function private.check_session(public.sessions) is
+  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), or that is there already (session_exists).';
+
+create function public.save_session(p_session_id uuid, p_session jsonb, p_seen jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old public.sessions;
+  v_new public.sessions;
+  v_taken integer;
+  v_offered integer := 0;
+  v_fixed text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- Two who make the same one follow one another.
+  perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
+  if p_session_id is null then
+    v_old.duration_minutes := 60;
+    v_new := private.changed_session(v_old, p_session);
+    perform private.check_session(v_new);
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
+      v_new.duration_minutes, v_new.max_capacity)
+    returning id into v_new.id;
+    return private.schedule_place(v_new.id) || jsonb_build_object('offered', 0);
+  end if;
+  select * into v_old from public.sessions where id = p_session_id for update;
+  if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
+  perform private.check_seen(p_seen, private.session_fields(v_old));
+  -- Called off, it stays as its families were told.
+  if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
+  if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
+  v_new := private.changed_session(v_old, p_session);
+  perform private.check_session(v_new);
+  v_taken := private.seats_taken(p_session_id, clock_timestamp());
+  if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
+  -- Families booked, or wait for, a class at an hour and a place.
+  v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
+    when v_new.location_id <> v_old.location_id then 'location_id' when v_new.session_date <> v_old.session_date then 'session_date'
+    when v_new.session_time <> v_old.session_time then 'session_time'
+    when v_new.duration_minutes <> v_old.duration_minutes then 'duration_minutes' end;
+  if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
+    perform private.fail('session_in_use', v_fixed, v_taken::text);
+  end if;
+  update public.sessions set class_type_id = v_new.class_type_id, location_id = v_new.location_id, coach_id = v_new.coach_id,
+    session_date = v_new.session_date, session_time = v_new.session_time, duration_minutes = v_new.duration_minutes,
+    max_capacity = v_new.max_capacity
+  where id = p_session_id;
+  v_offered := private.places_freed(array[p_session_id], '{}');
+  return private.schedule_place(p_session_id) || jsonb_build_object('offered', v_offered);
+end;
+$$;
+comment on function public.save_session(uuid, jsonb, jsonb) is
+  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace (contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+grant execute on function public.save_session(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_session(uuid, jsonb, jsonb)', 'management');
+
+create function public.save_camp(p_camp_id uuid, p_camp jsonb, p_seen jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid := p_camp_id;
+  v_before integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if v_id is null then
+    v_id := public.create_camp(p_camp);
+  else
+    -- As update_camp, before the camp: whoever changes one waits for whoever makes one.
+    perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+    perform from public.camp_weeks where id = v_id for update;
+    if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+    perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
+    v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
+    perform public.update_camp(v_id, p_camp);
+  end if;
+  return private.schedule_place(v_id) || jsonb_build_object(
+    'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));
+end;
+$$;
+comment on function public.save_camp(uuid, jsonb, jsonb) is
+  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+grant execute on function public.save_camp(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_camp(uuid, jsonb, jsonb)', 'management');

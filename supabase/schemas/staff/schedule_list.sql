@@ -1,0 +1,111 @@
+-- The staff's list of sessions and camps of all years: a page at a time by key; how many is counted to a thousand
+-- (decisions "/management/schedule").
+
+create index sessions_starts_at on public.sessions (starts_at, id);
+create index camp_weeks_starts_at on public.camp_weeks (starts_at, id);
+
+create function private.check_places_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case
+      when v_key = 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when v_key = 'kind' then p_filter ->> v_key in ('session', 'camp')
+      when v_key = 'state' then p_filter ->> v_key in ('coming', 'past', 'off')
+      when v_key in ('from', 'until') then
+        p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_places_filter(jsonb, text, integer) is 'Arguments of list_places, else invalid_input with the field.';
+
+create function private.places_where(p_filter jsonb, p_kind text)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select concat_ws(' and ', case when coalesce(p_filter ->> 'kind', p_kind) = p_kind then 'true' else 'false' end,
+    case p_filter ->> 'state'
+      when 'coming' then format('p.starts_at > %L', private.calendar_now())
+        || case p_kind when 'session' then ' and p.status = ''scheduled''' else ' and p.cancelled_at is null' end
+      when 'past' then format('p.starts_at <= %L', private.calendar_now())
+      when 'off' then case p_kind when 'session' then 'p.status = ''cancelled''' else 'p.cancelled_at is not null' end end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('p.starts_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('p.starts_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end,
+    -- Classes, places and coaches are few, and looked up once.
+    case when p_filter ? 'search' then '(p.location_id = any (array(select l.id from public.locations l where l.name ilike $1)) or '
+      || case p_kind when 'session' then 'p.class_type_id = any (array(select t.id from public.class_types t where t.name ilike $1)) or '
+          'p.coach_id = any (array(select k.id from public.coaches k where k.name ilike $1)))'
+        else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
+$$;
+comment on function private.places_where(jsonb, text) is 'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
+
+create function public.list_places(
+  p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  v_pattern text;
+  v_down constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
+  v_at timestamptz;
+  v_key text;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places_filter(p_filter, p_sort, p_limit);
+  v_pattern := '%' || regexp_replace(btrim(p_filter ->> 'search'), '([\\%_])', '\\\1', 'g') || '%';
+  if p_after is not null then
+    select s.starts_at into v_at from (
+      select starts_at from public.sessions where id = p_after union all select starts_at from public.camp_weeks where id = p_after) s;
+    if not found then perform private.fail('place_not_found', 'p_after'); end if;
+    v_key := format('and (p.starts_at, p.id) %s (%L, %L::uuid)', case v_down when 'desc' then '<' else '>' end, v_at, p_after);
+  else
+    execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
+      union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
+      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), c_most + 1)
+    into v_count using v_pattern;
+  end if;
+  execute format('select array(select n.id from (
+      (select p.id, p.starts_at from public.sessions p where %1$s %3$s order by p.starts_at %4$s, p.id %4$s limit %5$s)
+      union all
+      (select p.id, p.starts_at from public.camp_weeks p where %2$s %3$s order by p.starts_at %4$s, p.id %4$s limit %5$s)) n
+    order by n.starts_at %4$s, n.id %4$s limit %5$s)',
+    private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), v_key, v_down, p_limit + 1)
+  into v_ids using v_pattern;
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(p.place order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)
+      join private.schedule_places(v_ids[:p_limit]) p on p.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_places(jsonb, text, uuid, integer) is
+  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: see get_schedule.';
+grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');

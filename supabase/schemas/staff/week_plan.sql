@@ -1,0 +1,228 @@
+-- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another, and
+-- what was made by mistake taken back (decisions "/management/schedule").
+
+create trigger audit after insert or update or delete on public.session_templates
+  for each row execute function private.audit('id', '*');
+
+create function private.last_planned_day()
+returns date
+language sql
+volatile
+set search_path = ''
+as $$ select w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1 from private.weekend() w $$;
+comment on function private.last_planned_day() is 'Until when plan_weekends makes sessions of the weekly pattern.';
+
+create function private.template_fields(p_template public.session_templates)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('class_type_id', p_template.class_type_id, 'location_id', p_template.location_id,
+    'coach_id', p_template.coach_id, 'weekday', p_template.weekday, 'session_time', private.clock_of(p_template.session_time),
+    'duration_minutes', p_template.duration_minutes, 'max_capacity', p_template.max_capacity, 'active', p_template.active)
+$$;
+comment on function private.template_fields(public.session_templates) is 'TemplateFields of contract/management-schedule.ts.';
+
+create function private.template_view(p_template public.session_templates)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_template.id, 'fields', private.template_fields(p_template), 'title', t.name, 'team', t.team,
+    'location', l.name, 'coach', (select name from public.coaches where id = p_template.coach_id),
+    'planned', (
+      select count(*) from public.sessions s
+      where s.class_type_id = p_template.class_type_id and s.location_id = p_template.location_id
+        and s.session_time = p_template.session_time and extract(isodow from s.session_date) = p_template.weekday
+        and s.status = 'scheduled' and s.starts_at > private.calendar_now()))
+  from public.class_types t, public.locations l
+  where t.id = p_template.class_type_id and l.id = p_template.location_id
+$$;
+comment on function private.template_view(public.session_templates) is
+  'WeekTemplate of contract/management-schedule.ts. planned: sessions at its hour that are still to come.';
+
+create function public.get_week_plan()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'class_types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'team', team) order by name), '[]')
+      from public.class_types),
+    'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null) order by name), '[]')
+      from public.locations),
+    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches),
+    'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
+    'templates', (
+      select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]') from public.session_templates m),
+    'planned_until', private.last_planned_day());
+end;
+$$;
+comment on function public.get_week_plan() is
+  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+grant execute on function public.get_week_plan() to authenticated;
+select private.answer_calls('public.get_week_plan()', 'management');
+
+create function private.changed_template(p_template public.session_templates, p_changes jsonb)
+returns public.session_templates
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+  v_template public.session_templates;
+begin
+  perform private.check_object(p_changes, 'p_template', 2000);
+  -- The others as of a session, and checked before they are taken for a record.
+  perform private.changed_session(v_session, p_changes - '{weekday,active}'::text[]);
+  v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active}'::text[]);
+  if p_changes ? 'session_date' then perform private.fail('invalid_input', 'session_date'); end if;
+  if p_changes ? 'weekday' then
+    if not private.is_whole(p_changes -> 'weekday', 6, 7) then perform private.fail('invalid_input', 'weekday'); end if;
+    v_template.weekday := (p_changes ->> 'weekday')::integer;
+  end if;
+  if p_changes ? 'active' then
+    if jsonb_typeof(p_changes -> 'active') <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
+    v_template.active := (p_changes ->> 'active')::boolean;
+  end if;
+  if coalesce(v_template.max_capacity, 0) < 1 then perform private.fail('invalid_input', 'max_capacity'); end if;
+  return v_template;
+end;
+$$;
+comment on function private.changed_template(public.session_templates, jsonb) is
+  'A line of the weekly pattern with the changes that staff ask for; else invalid_input with the field.';
+
+create function public.save_template(p_template_id uuid, p_template jsonb, p_seen jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old public.session_templates;
+  v_new public.session_templates;
+  v_field text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
+  if p_template_id is null then
+    v_old.active := true;
+    v_old.duration_minutes := 60;
+    v_new := private.changed_template(v_old, p_template);
+    v_field := case when v_new.class_type_id is null then 'class_type_id' when v_new.location_id is null then 'location_id'
+      when v_new.weekday is null then 'weekday' when v_new.session_time is null then 'session_time' end;
+    if v_field is not null then perform private.fail('invalid_input', v_field); end if;
+    if exists (
+      select from public.session_templates where class_type_id = v_new.class_type_id and location_id = v_new.location_id
+        and weekday = v_new.weekday and session_time = v_new.session_time
+    ) then
+      perform private.fail('session_exists', 'session_time');
+    end if;
+    insert into public.session_templates (
+      class_type_id, location_id, coach_id, weekday, session_time, duration_minutes, max_capacity, active)
+    values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.weekday, v_new.session_time,
+      v_new.duration_minutes, v_new.max_capacity, v_new.active)
+    returning * into v_new;
+  else
+    select * into v_old from public.session_templates where id = p_template_id for update;
+    if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
+    perform private.check_seen(p_seen, private.template_fields(v_old));
+    v_new := private.changed_template(v_old, p_template);
+    -- What was made of it stands at its hour: another hour is another line, and this one pauses.
+    v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
+      when v_new.location_id is distinct from v_old.location_id then 'location_id'
+      when v_new.weekday is distinct from v_old.weekday then 'weekday'
+      when v_new.session_time is distinct from v_old.session_time then 'session_time' end;
+    if v_field is not null then perform private.fail('session_in_use', v_field); end if;
+    update public.session_templates set coach_id = v_new.coach_id, duration_minutes = v_new.duration_minutes,
+      max_capacity = v_new.max_capacity, active = v_new.active
+    where id = p_template_id returning * into v_new;
+  end if;
+  return jsonb_build_object(
+    'made', (select private.make_sessions(w.saturday, private.last_planned_day()) from private.weekend() w),
+    'template', private.template_view(v_new));
+end;
+$$;
+comment on function public.save_template(uuid, jsonb, jsonb) is
+  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> {made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for another class, place, day or hour, rate_limited. Definer: see save_session.';
+grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
+
+create function public.copy_week(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_made uuid[];
+  v_all integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_to is null or not isfinite(p_to) or extract(isodow from p_to) <> 1 or p_to = p_from
+    or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
+    perform private.fail('invalid_input', 'p_to');
+  end if;
+  select count(*) into v_all from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
+  with made as (
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select s.class_type_id, s.location_id, s.coach_id, s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
+    from public.sessions s
+    where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
+      and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
+    -- As private.make_sessions: what is there stays, also what was called off.
+    on conflict (location_id, class_type_id, session_date, session_time) do nothing
+    returning id)
+  select coalesce(array_agg(id), '{}') into v_made from made;
+  return jsonb_build_object('made', v_made, 'left_out', v_all - cardinality(v_made));
+end;
+$$;
+comment on function public.copy_week(date, date) is
+  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than 400 days ahead), rate_limited. Definer: see save_session.';
+grant execute on function public.copy_week(date, date) to authenticated;
+select private.answer_calls('public.copy_week(date, date)', 'management');
+
+create function public.withdraw_sessions(p_session_ids uuid[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_gone integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places(p_session_ids);
+  perform private.lock_places(p_session_ids, '{}');
+  if exists (
+    select from public.sessions s where s.id = any (p_session_ids) and (
+      exists (select from public.bookings b where b.session_id = s.id)
+      or exists (select from public.holds h where h.session_id = s.id)
+      or exists (select from public.order_lines l where l.session_id = s.id)
+      or exists (select from public.waitlist_entries e where e.session_id = s.id))
+  ) then
+    perform private.fail('session_in_use', 'p_session_ids');
+  end if;
+  if exists (select from public.sessions where id = any (p_session_ids) and created_at < clock_timestamp() - interval '1 hour') then
+    perform private.fail('too_late', 'p_session_ids');
+  end if;
+  delete from public.sessions where id = any (p_session_ids);
+  get diagnostics v_gone = row_count;
+  return jsonb_build_object('gone', v_gone);
+end;
+$$;
+comment on function public.withdraw_sessions(uuid[]) is
+  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
+grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
+select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');

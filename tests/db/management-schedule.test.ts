@@ -1,0 +1,281 @@
+/** The staff's calendar, and sessions and camps as they are made and changed (spec 1 §2). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  CopiedWeek,
+  PlaceDetails,
+  SavedPlace,
+  SavedTemplate,
+  Schedule,
+  SchedulePlaces,
+  WeekPlan,
+} from '#contract/management-schedule.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await camps.publish(db, camps.tierOffer('spark'));
+});
+afterAll(() => db.drop());
+
+const place = '10000000-0000-4000-8000-000000000001';
+const base = '10000000-0000-4000-8000-000000000003';
+const red = '30000000-0000-4000-8000-000000000003';
+const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
+  x.rpc<T>(db, cast.callers[who], name, { ...args });
+const look = async (id: string) =>
+  v.parse(PlaceDetails, await call('get_schedule_place', { p_place_id: id }));
+const save = async (id: string | null, p_session: object, p_seen: object | null = null) =>
+  v.parse(SavedPlace, await call('save_session', { p_session_id: id, p_session, p_seen }));
+
+const none = crypto.randomUUID();
+const calls: [string, object][] = [
+  ['get_schedule', { p_from: '2026-11-16', p_until: '2026-11-22' }],
+  ['get_schedule_place', { p_place_id: none }],
+  ['list_places', {}],
+  ['get_week_plan', {}],
+  ['preview_call_off', { p_place_ids: [none] }],
+  ['call_off', { p_place_ids: [none], p_reason: 'Rain', p_refunds: false, p_seen: {} }],
+  ['save_session', { p_session_id: null, p_session: {} }],
+  ['save_camp', { p_camp_id: null, p_camp: {} }],
+  ['save_template', { p_template_id: null, p_template: {} }],
+  ['copy_week', { p_from: '2026-11-16', p_to: '2026-11-23' }],
+  ['withdraw_sessions', { p_session_ids: [none] }],
+];
+describe.each(calls)('%s', (name, args) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(call(name, args, part))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+    expect(await x.refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  );
+});
+
+test.each(['admin', 'business admin'] as const)(
+  '%s reads the week with fill, and nobody’s health',
+  async (part) => {
+    const told = await call('get_schedule', { p_from: '2026-11-16', p_until: '2026-11-22' }, part);
+    const { places, today } = v.parse(Schedule, told);
+    expect(today).toBe(cast.today);
+    expect(places.find(({ kind, capacity }) => kind === 'session' && capacity === 4)).toMatchObject({
+      ...{ taken: 1, booked: 1, is_called_off: false, first_day: cast.today },
+    });
+    expect(places.some(({ kind }) => kind === 'camp')).toBe(true);
+    expect(JSON.stringify(told)).not.toMatch(/allerg|medic/);
+  },
+);
+
+test.each([
+  [{ p_from: '2026-11-16', p_until: '2026-11-15' }, 'p_until'],
+  [{ p_from: '2026-11-16', p_until: '2027-11-15' }, 'p_until'],
+  [{ p_from: 'infinity', p_until: '2026-11-15' }, 'p_from'],
+])('%o is no span', async (args, field) =>
+  expect(await x.refusal(call('get_schedule', args))).toMatchObject({ code: 'invalid_input', field }),
+);
+
+describe('a session', () => {
+  const wanted = (more: object = {}) => ({
+    ...{ class_type_id: red, location_id: place, session_date: '2026-12-05', session_time: '07:15' },
+    ...{ max_capacity: 1, ...more },
+  });
+
+  test('is made once, changed against what was seen, and the second of two is told', async () => {
+    const { place: made } = await save(null, wanted());
+    expect(made).toMatchObject({ kind: 'session', capacity: 1, taken: 0, first_day: '2026-12-05' });
+    expect(await x.refusal(save(null, wanted()))).toMatchObject({ code: 'session_exists' });
+    const seen = made.session ?? {};
+    const both = await Promise.allSettled([
+      save(made.id, { max_capacity: 5 }, seen),
+      save(made.id, { session_time: '08:15' }, seen),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { place: now, changes } = await look(made.id);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]?.by).not.toBeUndefined();
+    expect(await x.refusal(save(made.id, { max_capacity: 6 }, seen))).toMatchObject({
+      ...{ code: 'changed_meanwhile', field: now.capacity === 5 ? 'max_capacity' : 'session_time' },
+    });
+    await save(made.id, { max_capacity: 6 }, now.session);
+  });
+
+  test('refilled, it is the waitlist’s first; with somebody in it hour and place stand', async () => {
+    const { session } = await wait.fullSession(db);
+    await wait.join(db, { session_id: session });
+    const { place: full } = await look(session);
+    expect(full).toMatchObject({ taken: 1, waiting: 1 });
+    const { offered, place: now } = await save(session, { max_capacity: 2 }, full.session);
+    expect([offered, now.taken]).toEqual([1, 2]);
+    for (const change of [{ session_time: '11:45' }, { location_id: base }, { duration_minutes: 90 }])
+      expect(await x.refusal(save(session, change, now.session))).toMatchObject({
+        ...{ code: 'session_in_use', field: Object.keys(change)[0] },
+      });
+    expect(await x.refusal(save(session, { max_capacity: 1 }, now.session))).toMatchObject({
+      ...{ code: 'session_in_use', field: 'max_capacity', detail: '2' },
+    });
+  });
+
+  test.each([
+    [{ session_date: '2026-11-17' }, 'session_started', 'session_date'],
+    [{ session_date: '2029-01-01' }, 'invalid_input', 'session_date'],
+    [{ session_date: '2026-02-30' }, 'invalid_input', 'session_date'],
+    [{ session_time: '25:00' }, 'invalid_input', 'session_time'],
+    [{ class_type_id: none }, 'invalid_input', 'class_type_id'],
+    [{ class_type_id: 'red' }, 'invalid_input', 'class_type_id'],
+    [{ coach_id: none }, 'invalid_input', 'coach_id'],
+    [{ max_capacity: 101 }, 'invalid_input', 'max_capacity'],
+    [{ max_capacity: '5' }, 'invalid_input', 'max_capacity'],
+    [{ price: 5 }, 'invalid_input', 'price'],
+    [{ starts_at: 'now' }, 'invalid_input', 'starts_at'],
+  ])('%o is refused', async (wrong, code, field) =>
+    expect(await x.refusal(save(null, wanted(wrong)))).toMatchObject({ code, field }),
+  );
+
+  test('called off, it stays as its families were told', async () => {
+    const { place: made } = await save(null, wanted({ session_time: '06:15' }));
+    await call('cancel_session', { p_session_id: made.id });
+    expect(await x.refusal(save(made.id, { max_capacity: 2 }, made.session))).toMatchObject({
+      code: 'session_not_found',
+    });
+  });
+
+  test('is taken back within the hour, while nobody has it', async () => {
+    const { place: made } = await save(null, wanted({ session_time: '05:15' }));
+    const back = (...ids: string[]) => call('withdraw_sessions', { p_session_ids: ids });
+    const { session } = await wait.fullSession(db);
+    expect(await x.refusal(back(made.id, session))).toMatchObject({ code: 'session_in_use' });
+    expect(await back(made.id)).toEqual({ gone: 1 });
+    expect(await back(made.id)).toEqual({ gone: 0 });
+    const old = await shop.makeSession(db);
+    await db.sql`update public.sessions set created_at = created_at - interval '2 hours' where id = ${old}`;
+    expect(await x.refusal(back(old))).toMatchObject({ code: 'too_late' });
+  });
+});
+
+test('a camp is made at its tier’s price, and changed against what was seen; the site is built anew', async () => {
+  const p_camp = {
+    ...{ name: 'Spark by the sea', tier: 'spark', team_types: ['red'], location_id: base },
+    ...{ start_date: '2026-12-14', end_date: '2026-12-16' },
+  };
+  const saveCamp = async (p_camp_id: string | null, changes: object, p_seen: object | null = null) =>
+    v.parse(SavedPlace, await call('save_camp', { p_camp_id, p_camp: changes, p_seen }));
+  const wishes = () => x.countRows(db, 'rebuild_wishes');
+  const before = await wishes();
+  const { place: made, sold_as, price_cents } = await saveCamp(null, p_camp);
+  expect(await wishes()).toBe(before + 1);
+  expect([sold_as?.price_cents, price_cents]).toEqual([59000, 49000]);
+  expect(made.camp).toMatchObject({ session_time_start: '09:00', session_time_end: '15:00', capacity: 20 });
+  expect(await x.refusal(saveCamp(null, p_camp))).toMatchObject({ code: 'camp_exists' });
+  expect(await x.refusal(saveCamp(null, { ...p_camp, price: 1 }))).toMatchObject({ field: 'price' });
+  await saveCamp(made.id, { capacity: 22 }, made.camp);
+  expect(await x.refusal(saveCamp(made.id, { capacity: 24 }, made.camp))).toMatchObject({
+    ...{ code: 'changed_meanwhile', field: 'capacity' },
+  });
+});
+
+test('a week is copied once, and only what is not there', async () => {
+  const { place: made } = await save(null, {
+    ...{
+      class_type_id: red,
+      location_id: place,
+      session_date: '2027-03-06',
+      session_time: '12:00',
+      max_capacity: 3,
+    },
+  });
+  const copy = async () =>
+    v.parse(CopiedWeek, await call('copy_week', { p_from: '2027-03-01', p_to: '2027-03-08' }));
+  const [one, two] = await Promise.all([copy(), copy()]);
+  expect(one.made.length + two.made.length).toBe(1);
+  expect((await copy()).left_out).toBe(1);
+  const { place: copied } = await look([...one.made, ...two.made][0] ?? '');
+  expect(copied).toMatchObject({ first_day: '2027-03-13', capacity: 3, booked: 0, title: made.title });
+  for (const p_to of ['2027-03-01', '2027-03-09', '2020-01-06', 'infinity'])
+    expect(await x.refusal(call('copy_week', { p_from: '2027-03-01', p_to }))).toMatchObject({
+      ...{ code: 'invalid_input', field: 'p_to' },
+    });
+});
+
+test('the weekly pattern makes the coming weekends at once; its hour stands, it can pause', async () => {
+  const p_template = {
+    class_type_id: red,
+    location_id: place,
+    weekday: 6,
+    session_time: '19:00',
+    max_capacity: 5,
+  };
+  const saveTemplate = async (p_template_id: string | null, changes: object, p_seen: object | null = null) =>
+    v.parse(SavedTemplate, await call('save_template', { p_template_id, p_template: changes, p_seen }));
+  const { made, template } = await saveTemplate(null, p_template);
+  expect(made).toBeGreaterThanOrEqual(template.planned);
+  expect(template.planned).toBeGreaterThan(1);
+  expect(await x.refusal(saveTemplate(null, p_template))).toMatchObject({ code: 'session_exists' });
+  expect(
+    await x.refusal(saveTemplate(template.id, { session_time: '20:00' }, template.fields)),
+  ).toMatchObject({
+    ...{ code: 'session_in_use', field: 'session_time' },
+  });
+  const paused = await saveTemplate(template.id, { active: false }, template.fields);
+  expect(paused).toMatchObject({ made: 0, template: { planned: template.planned } });
+  expect(await x.refusal(saveTemplate(template.id, { max_capacity: 4 }, template.fields))).toMatchObject({
+    code: 'changed_meanwhile',
+  });
+  for (const wrong of [
+    { weekday: 3 },
+    { active: 'yes' },
+    { max_capacity: 0 },
+    { session_date: '2026-12-05' },
+  ])
+    expect(
+      await x.refusal(saveTemplate(null, { ...p_template, session_time: '21:00', ...wrong })),
+    ).toMatchObject({ code: 'invalid_input', field: Object.keys(wrong)[0] });
+  const plan = v.parse(WeekPlan, await call('get_week_plan', {}));
+  expect(plan.templates.find(({ id }) => id === template.id)?.fields.active).toBe(false);
+  expect(plan.tiers.find(({ tier }) => tier === 'spark')?.price_cents).toBe(59000);
+});
+
+describe('the list', () => {
+  const page = async (args: object) => v.parse(SchedulePlaces, await call('list_places', args));
+  test('meets each row once, in both directions', async () => {
+    for (const p_sort of ['starts', '-starts']) {
+      const all = (await page({ p_sort, p_limit: 1000 })).rows.map(({ id }) => id);
+      const met: string[] = [];
+      let p_after: string | null = null;
+      do {
+        const { rows, next } = await page({ p_sort, p_after, p_limit: 4 });
+        met.push(...rows.map(({ id }) => id));
+        p_after = next;
+      } while (p_after !== null);
+      expect(met).toEqual(all);
+      expect(new Set(met).size).toBe(met.length);
+    }
+  });
+  test('filters by what staff say', async () => {
+    const titles = async (p_filter: object) => (await page({ p_filter })).rows;
+    expect((await titles({ search: 'spark by' })).map(({ kind }) => kind)).toEqual(['camp']);
+    expect((await titles({ kind: 'camp' })).every(({ kind }) => kind === 'camp')).toBe(true);
+    expect((await titles({ state: 'off' })).every(({ is_called_off }) => is_called_off)).toBe(true);
+    expect((await titles({ state: 'past' })).every(({ has_begun }) => has_begun)).toBe(true);
+    expect(await titles({ search: '100%_' })).toEqual([]);
+    expect((await titles({ from: '2027-03-06', until: '2027-03-06' })).length).toBe(1);
+  });
+  test.each([
+    { p_filter: { search: '' } },
+    { p_filter: { state: "off'; drop table sessions" } },
+    { p_filter: { from: '2026-02-30' } },
+    { p_filter: { other: 'x' } },
+    { p_filter: { kind: ['camp'] } },
+    { p_sort: 'name' },
+    { p_limit: 0 },
+    { p_limit: 100000 },
+  ])('%o is refused', async (args) =>
+    expect(await x.refusal(call('list_places', args))).toMatchObject({ code: 'invalid_input' }),
+  );
+});

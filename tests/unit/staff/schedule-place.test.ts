@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PlaceDetails, SavedPlace } from '#contract/management-schedule.ts';
+import * as api from '../../../src/features/staff/schedule/api.ts';
+import { createCallOff } from '../../../src/features/staff/schedule/call-off.ts';
+import { createPlace } from '../../../src/features/staff/schedule/place.ts';
+
+vi.mock('../../../src/features/staff/schedule/api.ts');
+const calls = vi.mocked(api);
+
+const id = '6f1c1a52-0000-4000-8000-000000000001';
+const fields = {
+  ...{ class_type_id: 'c', location_id: 'l', coach_id: null, session_date: '2026-11-28' },
+  ...{ session_time: '09:00', duration_minutes: 60, max_capacity: 4 },
+};
+const details = (max_capacity: number): PlaceDetails => ({
+  ...{ at: '2026-11-25T10:00:00Z', sold_as: null, price_cents: null, children: [] },
+  changes: [{ at: '2026-11-25T10:00:00Z', by: 'Jo', before: {}, after: {} }],
+  place: {
+    ...{
+      kind: 'session',
+      id,
+      title: 'Red',
+      team: 'red',
+      location_id: 'l',
+      location: 'Somerset',
+      coaches: [],
+    },
+    ...{ first_day: '2026-11-28', last_day: '2026-11-28', starts_at: '', ends_at: '', has_begun: false },
+    ...{ is_called_off: false, reason: null, is_on_sale: true, capacity: max_capacity, taken: 0, booked: 0 },
+    ...{ waiting: 0, session: { ...fields, max_capacity }, camp: null },
+  },
+});
+const saved = (max_capacity: number): SavedPlace => ({ ...details(max_capacity), offered: 0 });
+
+async function opened() {
+  history.replaceState(null, '', `/management/schedule?place=${id}`);
+  calls.fetchPlace.mockResolvedValue({ ok: true, value: details(4) });
+  const onChanged = vi.fn<(at: string | null) => void>();
+  const place = createPlace({ hrefOf: () => location.pathname, onChanged });
+  place.watch();
+  await vi.waitFor(() => expect(place.$view.get().state).toBe('ready'));
+  return { place, onChanged };
+}
+beforeEach(() => vi.resetAllMocks());
+
+test('only what was changed is sent, against all that was seen; it can be undone', async () => {
+  const { place, onChanged } = await opened();
+  calls.savePlace.mockResolvedValueOnce({ ok: true, value: saved(6) });
+  expect(await place.save({ ...fields, max_capacity: 6 }, fields)).toBe(true);
+  expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, fields);
+  expect(onChanged).toHaveBeenCalledWith(null);
+  const act = place.$act.get();
+  calls.savePlace.mockResolvedValueOnce({ ok: true, value: saved(4) });
+  await (act.state === 'done' ? act.undo?.() : null);
+  expect(calls.savePlace).toHaveBeenLastCalledWith(
+    ...(['session', id, { max_capacity: 4 }, { ...fields, max_capacity: 6 }] as const),
+  );
+  expect(place.$act.get()).toMatchObject({ state: 'done', what: 'put_back', undo: null });
+});
+
+test('overtaken, it says by whom and what, and nothing is saved', async () => {
+  const { place } = await opened();
+  calls.savePlace.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'max_capacity' });
+  calls.fetchPlace.mockResolvedValueOnce({ ok: true, value: details(9) });
+  expect(await place.save({ ...fields, max_capacity: 6 }, fields)).toBe(false);
+  expect(place.$act.get()).toEqual({
+    ...{ state: 'overtaken', by: 'Jo' },
+    changes: [{ field: 'max_capacity', was: 4, is: 9 }],
+  });
+});
+
+test('pressed twice while it runs, it is saved once', async () => {
+  const { place } = await opened();
+  calls.savePlace.mockResolvedValue({ ok: true, value: saved(6) });
+  await Promise.all([
+    place.save({ ...fields, max_capacity: 6 }, fields),
+    place.save({ ...fields, max_capacity: 6 }, fields),
+  ]);
+  expect(calls.savePlace).toHaveBeenCalledTimes(1);
+});
+
+const told = {
+  ...{ places: 1, bookings: 2, children: 2, families: 2, unpaid: 0, held: 0, credits: 2, refunds: 0 },
+  ...{ refund_cents: 0, choices: 0, waiting: 0, mails: 2 },
+};
+test('numbers that changed are shown anew, and a second press decides with them', async () => {
+  const onDone = vi.fn<() => void>();
+  const store = createCallOff([id], onDone);
+  calls.previewCallOff.mockResolvedValueOnce({ ok: true, value: { choice: told, refund: told } });
+  await store.look();
+  calls.callOff.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile' });
+  const more = { ...told, bookings: 3 };
+  calls.previewCallOff.mockResolvedValueOnce({ ok: true, value: { choice: more, refund: more } });
+  await store.decide('Rain', false);
+  expect(store.$view.get()).toMatchObject({
+    state: 'asks',
+    anew: true,
+    preview: { choice: { bookings: 3 } },
+  });
+  expect(onDone).not.toHaveBeenCalled();
+  calls.callOff.mockResolvedValueOnce({ ok: true, value: more });
+  await Promise.all([store.decide('Rain', false), store.decide('Rain', false)]);
+  expect(calls.callOff).toHaveBeenCalledTimes(2);
+  expect(calls.callOff).toHaveBeenLastCalledWith([id], 'Rain', false, more);
+  expect(onDone).toHaveBeenCalledTimes(1);
+});
+
+test('what was not answered is asked for again with the same numbers', async () => {
+  const store = createCallOff([id], vi.fn<() => void>());
+  calls.previewCallOff.mockResolvedValueOnce({ ok: true, value: { choice: told, refund: told } });
+  await store.look();
+  calls.callOff.mockResolvedValueOnce({ ok: false, code: 'unexpected' });
+  await store.decide('Rain', true);
+  expect(store.$view.get()).toMatchObject({ state: 'asks', busy: false, refused: 'unexpected' });
+  calls.callOff.mockResolvedValueOnce({ ok: true, value: { ...told, places: 0 } });
+  await store.decide('Rain', true);
+  expect(store.$view.get()).toMatchObject({ state: 'done', done: { places: 0 } });
+});
