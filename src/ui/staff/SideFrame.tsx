@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../Icon.tsx';
+import { close } from '../icons.ts';
+import { useModal } from '../use-modal.ts';
+import './side-sheet.css';
+
+interface Props {
+  /** Id of its heading, which stands in it. */
+  titleId?: string;
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What is worked on beside a list; on a phone it has the screen. */
+export function SideFrame({ titleId = 'side-title', closeLabel, onClose, children }: Props) {
+  const dialog = useModal();
+  return (
+    <dialog
+      ref={dialog}
+      className="side"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <button type="button" className="side-close" aria-label={closeLabel} onClick={onClose}>
+        <Icon path={close} />
+      </button>
+      {children}
+    </dialog>
+  );
+}
+
+/** While it is read. */
+export const SideWaiting = ({ titleId = 'side-title', title }: { titleId?: string; title: string }) => (
+  <div className="side-waiting">
+    <h2 id={titleId} className="sr-only">
+      {title}
+    </h2>
+    <span className="skeleton title" />
+    <span className="skeleton part" />
+    <span className="skeleton part" />
+  </div>
+);
