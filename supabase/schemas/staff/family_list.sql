@@ -82,12 +82,12 @@ as $$
       when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
       when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
       when 'asked' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
-      -- The same contact twice: looked up once, on its indexes.
-      when 'twice' then $where$f.id = any (array(
-        select unnest(array_agg(t.id)) from public.families t where t.erased_at is null group by lower(t.contact_email) having count(*) > 1
-        union
-        select unnest(array_agg(t.id)) from public.families t where t.erased_at is null and t.contact_phone is not null
-        group by t.contact_phone having count(*) > 1))$where$ end)
+      -- What is typed more than once is looked up once; the families that have it are met in the list's order.
+      when 'twice' then $where$(
+        lower(f.contact_email) in (select lower(t.contact_email) from public.families t where t.erased_at is null group by 1 having count(*) > 1)
+        or f.contact_phone in (
+          select t.contact_phone from public.families t
+          where t.erased_at is null and t.contact_phone is not null group by 1 having count(*) > 1))$where$ end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
   'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns of what is searched where they are too many to be looked up first.';

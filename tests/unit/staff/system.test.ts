@@ -54,6 +54,7 @@ it('an entry is read column by column, one side alone where a row was added or i
     { column: 'teams', before: null, after: '["red"]' },
   ]);
   expect(changesOf({ before: null, after: null })).toEqual([]);
+  expect(changesOf({ before: null, after: { order_id: null } })).toEqual([]);
 });
 
 it('the address names a part, and nothing else does', () => {

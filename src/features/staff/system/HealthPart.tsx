@@ -121,7 +121,7 @@ function Chores({ told }: { told: SystemHealth }) {
         <p className="quiet">{healthWords.noChores}</p>
       ) : (
         <div className="system-scroll">
-          <table className="system-table">
+          <table className="system-table chores">
             <thead>
               <tr>
                 <th scope="col">{healthWords.chore}</th>

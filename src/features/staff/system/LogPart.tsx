@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import type { LogEntry } from '#contract/management-system.ts';
 import { paths } from '../../../config/paths.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { close } from '../../../ui/icons.ts';
+import { SideFrame } from '../../../ui/staff/SideFrame.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
-import { useModal } from '../../../ui/use-modal.ts';
-import '../../../ui/staff/side-sheet.css';
 import { commonViews, logColumns, logFile, logList, logViews, Moment } from './log-rules.tsx';
 import { logWords } from './log-words.ts';
 import { changesOf } from './model.ts';
@@ -37,15 +34,11 @@ export function LogPart() {
 
 /** One entry whole: whose request, of which row, and each column before and after. */
 function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
-  const dialog = useModal();
   const changes = changesOf(entry);
   const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);
   return (
-    <dialog ref={dialog} className="side" aria-labelledby="entry-title" onClose={onClose}>
-      <button type="button" className="side-close" aria-label={logWords.close} onClick={onClose}>
-        <Icon path={close} />
-      </button>
-      <h2 id="entry-title">{logWords.line(entry)}</h2>
+    <SideFrame closeLabel={logWords.close} onClose={onClose}>
+      <h2 id="side-title">{logWords.line(entry)}</h2>
       <dl className="log-facts">
         <div>
           <dt>{logWords.at}</dt>
@@ -101,6 +94,6 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
         </div>
       )}
       <p className="quiet">{logWords.foot}</p>
-    </dialog>
+    </SideFrame>
   );
 }

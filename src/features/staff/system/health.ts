@@ -36,4 +36,3 @@ export function createHealth() {
 
   return { $view, $busy, open, read };
 }
-export type Health = ReturnType<typeof createHealth>;

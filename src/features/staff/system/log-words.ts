@@ -2,7 +2,7 @@ import type { LogEntry } from '#contract/management-system.ts';
 
 const tables = {
   user_roles: 'Roles',
-  families: 'Families that became one, erasures',
+  families: 'Families',
   family_notes: 'Notes',
   children: 'Levels and teams',
   consents: 'Consents',

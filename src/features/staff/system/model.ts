@@ -36,11 +36,12 @@ const said = (value: unknown): string | null =>
 /** What an entry says of each column; of one that was added or is gone one side alone. */
 export function changesOf({ before, after }: Pick<LogEntry, 'before' | 'after'>): Change[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
-  return columns.map((column) => ({
-    column,
-    before: said(before?.[column]),
-    after: said(after?.[column]),
-  }));
+  return (
+    columns
+      .map((column) => ({ column, before: said(before?.[column]), after: said(after?.[column]) }))
+      // Of a row that was added also what is empty stands in the log.
+      .filter((change) => change.before !== null || change.after !== null)
+  );
 }
 
 export const views = ['health', 'accounts', 'log'] as const;
