@@ -1024,7 +1024,7 @@ create table public.access_log (
 comment on table public.access_log is
   'Every read of health, behaviour and pickup details by staff, written by the function that served it; every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
-comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address.';
+comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address. Of a right code: whose it was.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at);
@@ -1068,16 +1068,18 @@ create trigger refuse_change before update or truncate on public.audit_log
 
 -- Access -----------------------------------------------------------------------------------------------
 
-create function private.log_access(p_table text, p_type text, p_family_id uuid, p_child_id uuid default null)
+create function private.log_access(
+  p_table text, p_type text, p_family_id uuid, p_child_id uuid default null, p_context jsonb default '{}')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-  values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id)
+  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+  values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
-comment on function private.log_access(text, text, uuid, uuid) is 'Writes down one read. Called by the functions that serve personal details.';
+comment on function private.log_access(text, text, uuid, uuid, jsonb) is
+  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -2283,11 +2285,13 @@ begin
   else
     delete from public.camp_coaches where camp_id = p_place_id and coach_id = p_coach_id;
   end if;
+  -- Who leads it no more has no link to it either, also not once they lead it again.
+  delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id));
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean) is
-  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
 
@@ -5921,9 +5925,7 @@ begin
   order by a.child_id is null, a.position limit 1;
   if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
   -- Whose it was is what the roster's mark of a hand-over is compared with.
-  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
-  values ((select auth.uid()), 'pickup_authorizations', 'code', v_child.family_id, v_child.id,
-    jsonb_build_object('person', v_person.id));
+  perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
@@ -8292,6 +8294,15 @@ $$;
 comment on function private.is_somebodys(text) is
   'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? In doubt yes.';
 
+create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
+comment on function private.outcome_after(public.asked_questions, text, date) is
+  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
+
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
 language plpgsql
@@ -8312,7 +8323,7 @@ begin
     return jsonb_build_object('counted', false);
   end if;
   update public.asked_questions set
-    asked = least(asked + 1, 1000000), outcome = p_outcome, page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
+    asked = least(asked + 1, 1000000), outcome = private.outcome_after(asked_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
     -- More new wordings in a day are a script's, and nobody's to read.
@@ -8321,7 +8332,7 @@ begin
     end if;
     insert into public.asked_questions as q (question, outcome, page, first_on, last_on)
     values (v_question, p_outcome, v_page, v_today, v_today)
-    on conflict (question) do update set asked = q.asked + 1, outcome = excluded.outcome;
+    on conflict (question) do update set asked = q.asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
   end if;
   return jsonb_build_object('counted', true);
 end;
@@ -20290,6 +20301,23 @@ comment on function public.share_roster(uuid, integer) is
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
+create function private.may_show(p_user_id uuid, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles r
+    where r.user_id = p_user_id and (r.role in ('admin', 'business_admin') or (r.role = 'coach' and exists (
+      select from public.coaches k
+      where k.user_id = p_user_id and (
+        exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
+        or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id))))))
+$$;
+comment on function private.may_show(uuid, uuid) is
+  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link has ended.';
+
 create function private.initials(p_name text)
 returns text
 language sql
@@ -20315,7 +20343,9 @@ declare
 begin
   select * into v_share from public.roster_shares
   where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and expires_at > private.calendar_now();
-  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if not found or not private.may_show(v_share.made_by, coalesce(v_share.session_id, v_share.camp_id)) then
+    perform private.fail('link_not_found', 'p_token');
+  end if;
   select * into v_held from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   return jsonb_build_object(
@@ -20333,7 +20363,7 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
+  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
