@@ -1,4 +1,7 @@
-// Staff's lists with many orders: the first page, one far down, and every way to search, each as the API asks it.
+// Staff's lists with many orders, leads and waitlists: the first page, one far down, and every way to search, each as the
+// API asks it.
+import path from 'node:path';
+import { runFile } from '../../local/database/run-file.ts';
 import { fillBooks } from './books.ts';
 import { type Cluster, type Sql, startCluster } from './cluster.ts';
 import { type Figure, median, misses, percentile, print } from './figures.ts';
@@ -9,6 +12,8 @@ const CALLS = 20;
 
 interface List {
   name: string;
+  /** `list_orders` where none is named. */
+  call?: 'list_leads' | 'list_waitlists';
   filter: Record<string, string>;
   sort?: string;
   /** Pages that were turned before. */
@@ -22,6 +27,7 @@ export async function benchLists(orders: number): Promise<Figure[]> {
   try {
     console.log(`Staff's lists of ${orders.toLocaleString('en')} orders`);
     await fillBooks(cluster, 'postgres', orders);
+    await fillWaiting(cluster, orders);
     const figures = await timeLists(cluster, orders);
     print(figures);
     return figures.filter(misses);
@@ -34,7 +40,7 @@ const lists = (orders: number): List[] => [
   { name: 'all, the newest first', filter: {} },
   { name: 'all, the dearest first', filter: {}, sort: '-total' },
   { name: 'all, page 40', filter: {}, pages: 40 },
-  { name: 'a piece of a file', filter: {}, limit: 500 },
+  { name: 'a piece of a file', filter: {}, limit: 1000 },
   ...['paid', 'decide', 'refunded', 'open', 'lapsed'].map((state) => ({ name: state, filter: { state } })),
   { name: 'desk, of which there is none', filter: { channel: 'desk' } },
   { name: 'a week of years ago', filter: { from: '2020-06-01', until: '2020-06-07' } },
@@ -48,7 +54,35 @@ const lists = (orders: number): List[] => [
   { name: 'search: two letters', filter: { search: 'ch' } },
   { name: 'search: a camp', filter: { search: 'camp 11' } },
   { name: 'search: nobody', filter: { search: 'zzyzx' } },
+  ...[
+    { name: 'all, the newest first', filter: {} },
+    { name: 'the longest silent first', filter: {}, sort: 'activity' },
+    { name: 'all, page 40', filter: {}, pages: 40 },
+    { name: 'a piece of a file', filter: {}, limit: 1000 },
+    { name: 'contacted', filter: { status: 'contacted' } },
+    { name: 'search: one', filter: { search: `lead ${orders / 2}` } },
+    { name: 'search: nobody', filter: { search: 'zzyzx' } },
+  ].map((list) => ({ ...list, name: `leads, ${list.name}`, call: 'list_leads' as const })),
+  ...[
+    { name: 'to come', filter: {} },
+    { name: 'over, the latest first', filter: { state: 'over' }, sort: '-starts' },
+    { name: 'over, page 20', filter: { state: 'over' }, sort: '-starts', pages: 20 },
+    { name: 'search: who waits', filter: { search: 'kid of waiting 11' } },
+    { name: 'search: who waited', filter: { search: `waiting${orders / 2}@`, state: 'over' } },
+    { name: 'search: nobody', filter: { search: 'zzyzx', state: 'over' } },
+  ].map((list) => ({ ...list, name: `waitlists, ${list.name}`, call: 'list_waitlists' as const })),
 ];
+
+const firstSort = { list_orders: '-created', list_leads: '-created', list_waitlists: 'starts' } as const;
+
+async function fillWaiting(cluster: Cluster, leads: number): Promise<void> {
+  const sql = cluster.connect('postgres');
+  await sql.begin(async (tx) => {
+    await tx`select set_config('bench.leads', ${String(leads)}, true)`;
+    await runFile(tx, path.join(import.meta.dirname, 'waiting.sql'));
+  });
+  await sql.end({ timeout: 1 });
+}
 
 async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
   const owner = cluster.connect('postgres');
@@ -87,18 +121,18 @@ interface Page {
   next: string | null;
 }
 async function time(sql: Sql, claims: string, list: List): Promise<Figure> {
-  const { name, filter, sort = '-created', pages = 0, limit = 50 } = list;
+  const { name, call = 'list_orders', filter, sort = firstSort[call], pages = 0, limit = 50 } = list;
   const ask = async (after: string | null): Promise<Page> => {
     const [row] = await sql<[{ answer: Page }]>`
       with caller as materialized (select set_config('request.jwt.claims', ${claims}, true))
-      select public.list_orders(${JSON.stringify(filter)}::text::jsonb, ${sort}, ${after}::text::uuid, ${limit}) as answer from caller`;
+      select ${sql.unsafe(`public.${call}`)}(${JSON.stringify(filter)}::text::jsonb, ${sort}, ${after}::text::uuid, ${limit}) as answer from caller`;
     return row.answer;
   };
   let after: string | null = null;
   for (let page = 0; page < pages; page++) after = (await ask(after)).next;
   const took: number[] = [];
   let last: Page | undefined;
-  for (let call = 0; call < CALLS; call++) {
+  for (let run = 0; run < CALLS; run++) {
     const began = performance.now();
     last = await ask(after);
     took.push(performance.now() - began);
