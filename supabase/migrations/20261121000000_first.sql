@@ -24107,7 +24107,41 @@ end;
 $$;
 comment on function private.check_waitlists_filter(jsonb, text, integer) is 'Arguments of list_waitlists, else invalid_input with the field.';
 
-create function private.waited_places(p_filter jsonb)
+-- Trigrams, as of the orders (order_search.sql).
+create index waitlist_entries_searched on public.waitlist_entries using gin ((
+  lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
+create index waitlist_children_searched on public.waitlist_children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+
+create function private.find_waited(p_search text)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+-- Which way is the short one depends on what is searched for.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_search);
+  -- Looked up on the index, which knows no "all"; the others are asked of what is found.
+  v_pattern constant text := v_patterns[1];
+begin
+  return array(
+    select coalesce(e.session_id, e.camp_id) from public.waitlist_entries e
+    where lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like v_pattern
+      and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like all (v_patterns)
+    union
+    select coalesce(e.session_id, e.camp_id) from public.waitlist_children c join public.waitlist_entries e on e.id = c.entry_id
+    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns)
+    union
+    select coalesce(e.session_id, e.camp_id) from public.children k
+    join public.waitlist_children c on c.child_id = k.id join public.waitlist_entries e on e.id = c.entry_id
+    where lower(' ' || k.name) like v_pattern and lower(' ' || k.name) like all (v_patterns));
+end;
+$$;
+comment on function private.find_waited(text) is
+  'Sessions and camps for which somebody waits or waited of whom all words are said: a parent, by name, address and number, or a child.';
+
+create function private.waited_places(p_filter jsonb, p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
 language sql
 stable
@@ -24139,15 +24173,10 @@ as $$
     and (p.is_live and p.starts_at > private.calendar_now()) = (p_filter ->> 'state' is distinct from 'over')
     and (p_filter ->> 'search' is null
       or lower(' ' || p.title || ' ' || p.location) like all (private.search_patterns(p_filter ->> 'search'))
-      or exists (
-        select from public.waitlist_entries e
-        where (e.session_id = p.id or e.camp_id = p.id) and lower(concat_ws(' ', '', e.parent_name, e.parent_email, e.parent_phone,
-          (select string_agg(coalesce(k.name, c.name), ' ') from public.waitlist_children c
-           left join public.children k on k.id = c.child_id where c.entry_id = e.id)))
-          like all (private.search_patterns(p_filter ->> 'search'))))
+      or p.id = any (p_found))
 $$;
-comment on function private.waited_places(jsonb) is
-  'Sessions and camps of a filter that was checked: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+comment on function private.waited_places(jsonb, uuid[]) is
+  'Sessions and camps of a filter that was checked, p_found: those that private.find_waited found for its search: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -24198,6 +24227,7 @@ declare
   v_after timestamptz;
   v_down constant boolean := p_sort = '-starts';
   v_count integer;
+  v_found uuid[];
   v_ids uuid[];
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -24206,15 +24236,15 @@ begin
     select starts_at into v_after from (
       select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p where id = p_after;
     if not found then perform private.fail('place_not_found', 'p_after'); end if;
-  else
-    v_count := (select count(*) from (select from private.waited_places(p_filter) limit c_most + 1) p);
   end if;
+  if p_filter ? 'search' then v_found := private.find_waited(p_filter ->> 'search'); end if;
+  -- All of them, as there are at most some thousands: they are counted and sorted in one look.
   v_ids := array(
-    select p.id from private.waited_places(p_filter) p
+    select p.id from private.waited_places(p_filter, v_found) p
     where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
     order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
-      case when v_down then p.id end desc, p.id
-    limit p_limit + 1);
+      case when v_down then p.id end desc, p.id);
+  if p_after is null then v_count := cardinality(v_ids); end if;
   return jsonb_build_object(
     -- Null stays null, which least would pass over.
     'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
@@ -24442,6 +24472,10 @@ end;
 $$;
 comment on function private.check_leads_filter(jsonb, text, integer) is 'Arguments of list_leads, else invalid_input with the field.';
 
+-- Trigrams, as of the orders (order_search.sql).
+create index leads_searched on public.leads using gin ((
+  lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) extensions.gin_trgm_ops);
+
 create function private.leads_where(p_filter jsonb)
 returns text
 language sql
@@ -24451,8 +24485,10 @@ as $$
   select concat_ws(' and ', 'l.auto_delete_at > clock_timestamp()',
     case when p_filter ? 'status' then format('l.status = %L', p_filter ->> 'status') end,
     case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
-    case when p_filter ? 'search' then
-      'lower(concat_ws('' '', '''', l.name, l.email, l.phone_number)) like all ($1)' end,
+    -- Literals, which the index knows.
+    (select string_agg(format(
+        'lower('' '' || l.name || '' '' || coalesce(l.email, '''') || '' '' || coalesce(l.phone_number, '''')) like %L', pattern), ' and ')
+      from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     -- Days of Singapore.
     case when p_filter ? 'from' then
       format('l.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
@@ -24460,7 +24496,7 @@ as $$
       format('l.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
 $$;
 comment on function private.leads_where(jsonb) is
-  'The condition of a list of leads l, of a filter that was checked; $1: patterns of what is searched. They live for 30 days, so that no index is needed for it.';
+  'The condition of a list of leads l, of a filter that was checked.';
 
 create function private.lead_row(p_lead public.leads)
 returns jsonb
@@ -24500,7 +24536,6 @@ declare
   v_where text;
   v_column constant text := case when p_sort like '%activity' then 'last_activity_at' else 'created_at' end;
   v_down constant boolean := p_sort like '-%';
-  v_patterns text[];
   v_after public.leads;
   v_ids uuid[];
   v_count integer;
@@ -24512,10 +24547,8 @@ begin
     if not found then perform private.fail('lead_not_found', 'p_after'); end if;
   end if;
   v_where := private.leads_where(p_filter);
-  v_patterns := private.search_patterns(p_filter ->> 'search');
   if p_after is null then
-    execute format('select count(*) from (select from public.leads l where %s limit %s) l', v_where, c_most + 1)
-    into v_count using v_patterns;
+    execute format('select count(*) from (select from public.leads l where %s limit %s) l', v_where, c_most + 1) into v_count;
   end if;
   execute format('select array(select l.id from public.leads l where %1$s %2$s order by l.%3$s %4$s, l.id %4$s limit %5$s)',
     v_where,
@@ -24523,7 +24556,7 @@ begin
       case when v_down then '<' else '>' end,
       case when v_column = 'created_at' then v_after.created_at else v_after.last_activity_at end, p_after) end,
     v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
-  into v_ids using v_patterns;
+  into v_ids;
   return jsonb_build_object(
     -- Null stays null, which least would pass over.
     'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
