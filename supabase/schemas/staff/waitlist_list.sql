@@ -31,7 +31,7 @@ create index waitlist_entries_searched on public.waitlist_entries using gin ((
   lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
 create index waitlist_children_searched on public.waitlist_children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
 
-create function private.find_waited(p_search text)
+create function private.find_waited(p_search text, p_states text[])
 returns uuid[]
 language plpgsql
 volatile
@@ -46,19 +46,19 @@ declare
 begin
   return array(
     select coalesce(e.session_id, e.camp_id) from public.waitlist_entries e
-    where lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like v_pattern
+    where e.status = any (p_states) and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like v_pattern
       and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like all (v_patterns)
     union
     select coalesce(e.session_id, e.camp_id) from public.waitlist_children c join public.waitlist_entries e on e.id = c.entry_id
-    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns)
+    where e.status = any (p_states) and lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns)
     union
     select coalesce(e.session_id, e.camp_id) from public.children k
     join public.waitlist_children c on c.child_id = k.id join public.waitlist_entries e on e.id = c.entry_id
-    where lower(' ' || k.name) like v_pattern and lower(' ' || k.name) like all (v_patterns));
+    where e.status = any (p_states) and lower(' ' || k.name) like v_pattern and lower(' ' || k.name) like all (v_patterns));
 end;
 $$;
-comment on function private.find_waited(text) is
-  'Sessions and camps for which somebody waits or waited of whom all words are said: a parent, by name, address and number, or a child.';
+comment on function private.find_waited(text, text[]) is
+  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, address and number, or a child.';
 
 create function private.waited_places(p_filter jsonb, p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
@@ -156,7 +156,11 @@ begin
       select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p where id = p_after;
     if not found then perform private.fail('place_not_found', 'p_after'); end if;
   end if;
-  if p_filter ? 'search' then v_found := private.find_waited(p_filter ->> 'search'); end if;
+  if p_filter ? 'search' then
+    v_found := private.find_waited(p_filter ->> 'search', case when p_filter ->> 'state' = 'over'
+      then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,called_off,unconfirmed}'
+      else '{unconfirmed,waiting,offered,accepted}' end::text[]);
+  end if;
   -- All of them, as there are at most some thousands: they are counted and sorted in one look.
   v_ids := array(
     select p.id from private.waited_places(p_filter, v_found) p
