@@ -37,8 +37,14 @@ export function Head({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; b
       </p>
       <p className="quiet">{leadWords.deleted(row, daysLeft(row, now))}</p>
       <div className="row side-acts">
-        {stepsOf(row).map((to, at) => (
-          <Button key={to} kind={at === 0 ? 'solid' : 'line'} small busy={busy} onClick={() => go(to)}>
+        {stepsOf(row).map((to) => (
+          <Button
+            key={to}
+            kind={to === 'contacted' ? 'solid' : 'line'}
+            small
+            busy={busy}
+            onClick={() => go(to)}
+          >
             {stepWords(to, row)}
           </Button>
         ))}
