@@ -1024,7 +1024,7 @@ create table public.access_log (
 comment on table public.access_log is
   'Every read of health, behaviour and pickup details by staff, written by the function that served it; every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
-comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address.';
+comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address. Of a right code: whose it was.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at);
@@ -1068,16 +1068,18 @@ create trigger refuse_change before update or truncate on public.audit_log
 
 -- Access -----------------------------------------------------------------------------------------------
 
-create function private.log_access(p_table text, p_type text, p_family_id uuid, p_child_id uuid default null)
+create function private.log_access(
+  p_table text, p_type text, p_family_id uuid, p_child_id uuid default null, p_context jsonb default '{}')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-  values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id)
+  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+  values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
-comment on function private.log_access(text, text, uuid, uuid) is 'Writes down one read. Called by the functions that serve personal details.';
+comment on function private.log_access(text, text, uuid, uuid, jsonb) is
+  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -2283,11 +2285,13 @@ begin
   else
     delete from public.camp_coaches where camp_id = p_place_id and coach_id = p_coach_id;
   end if;
+  -- Who leads it no more has no link to it either, also not once they lead it again.
+  delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id));
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean) is
-  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
 
@@ -5921,9 +5925,7 @@ begin
   order by a.child_id is null, a.position limit 1;
   if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
   -- Whose it was is what the roster's mark of a hand-over is compared with.
-  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
-  values ((select auth.uid()), 'pickup_authorizations', 'code', v_child.family_id, v_child.id,
-    jsonb_build_object('person', v_person.id));
+  perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
@@ -8292,6 +8294,15 @@ $$;
 comment on function private.is_somebodys(text) is
   'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? In doubt yes.';
 
+create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
+comment on function private.outcome_after(public.asked_questions, text, date) is
+  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
+
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
 language plpgsql
@@ -8312,7 +8323,7 @@ begin
     return jsonb_build_object('counted', false);
   end if;
   update public.asked_questions set
-    asked = least(asked + 1, 1000000), outcome = p_outcome, page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
+    asked = least(asked + 1, 1000000), outcome = private.outcome_after(asked_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
     -- More new wordings in a day are a script's, and nobody's to read.
@@ -8321,7 +8332,7 @@ begin
     end if;
     insert into public.asked_questions as q (question, outcome, page, first_on, last_on)
     values (v_question, p_outcome, v_page, v_today, v_today)
-    on conflict (question) do update set asked = q.asked + 1, outcome = excluded.outcome;
+    on conflict (question) do update set asked = q.asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
   end if;
   return jsonb_build_object('counted', true);
 end;
@@ -20338,6 +20349,23 @@ comment on function public.share_roster(uuid, integer) is
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
+create function private.may_show(p_user_id uuid, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles r
+    where r.user_id = p_user_id and (r.role in ('admin', 'business_admin') or (r.role = 'coach' and exists (
+      select from public.coaches k
+      where k.user_id = p_user_id and (
+        exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
+        or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id))))))
+$$;
+comment on function private.may_show(uuid, uuid) is
+  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link has ended.';
+
 create function private.initials(p_name text)
 returns text
 language sql
@@ -20363,7 +20391,9 @@ declare
 begin
   select * into v_share from public.roster_shares
   where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and expires_at > private.calendar_now();
-  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if not found or not private.may_show(v_share.made_by, coalesce(v_share.session_id, v_share.camp_id)) then
+    perform private.fail('link_not_found', 'p_token');
+  end if;
   select * into v_held from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   return jsonb_build_object(
@@ -20381,7 +20411,7 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
+  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
@@ -24344,7 +24374,41 @@ end;
 $$;
 comment on function private.check_waitlists_filter(jsonb, text, integer) is 'Arguments of list_waitlists, else invalid_input with the field.';
 
-create function private.waited_places(p_filter jsonb)
+-- Trigrams, as of the orders (order_search.sql).
+create index waitlist_entries_searched on public.waitlist_entries using gin ((
+  lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
+create index waitlist_children_searched on public.waitlist_children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+
+create function private.find_waited(p_search text, p_states text[])
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+-- Which way is the short one depends on what is searched for.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_search);
+  -- Looked up on the index, which knows no "all"; the others are asked of what is found.
+  v_pattern constant text := v_patterns[1];
+begin
+  return array(
+    select coalesce(e.session_id, e.camp_id) from public.waitlist_entries e
+    where e.status = any (p_states) and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like v_pattern
+      and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like all (v_patterns)
+    union
+    select coalesce(e.session_id, e.camp_id) from public.waitlist_children c join public.waitlist_entries e on e.id = c.entry_id
+    where e.status = any (p_states) and lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns)
+    union
+    select coalesce(e.session_id, e.camp_id) from public.children k
+    join public.waitlist_children c on c.child_id = k.id join public.waitlist_entries e on e.id = c.entry_id
+    where e.status = any (p_states) and lower(' ' || k.name) like v_pattern and lower(' ' || k.name) like all (v_patterns));
+end;
+$$;
+comment on function private.find_waited(text, text[]) is
+  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, address and number, or a child.';
+
+create function private.waited_places(p_filter jsonb, p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
 language sql
 stable
@@ -24376,15 +24440,10 @@ as $$
     and (p.is_live and p.starts_at > private.calendar_now()) = (p_filter ->> 'state' is distinct from 'over')
     and (p_filter ->> 'search' is null
       or lower(' ' || p.title || ' ' || p.location) like all (private.search_patterns(p_filter ->> 'search'))
-      or exists (
-        select from public.waitlist_entries e
-        where (e.session_id = p.id or e.camp_id = p.id) and lower(concat_ws(' ', '', e.parent_name, e.parent_email, e.parent_phone,
-          (select string_agg(coalesce(k.name, c.name), ' ') from public.waitlist_children c
-           left join public.children k on k.id = c.child_id where c.entry_id = e.id)))
-          like all (private.search_patterns(p_filter ->> 'search'))))
+      or p.id = any (p_found))
 $$;
-comment on function private.waited_places(jsonb) is
-  'Sessions and camps of a filter that was checked: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+comment on function private.waited_places(jsonb, uuid[]) is
+  'Sessions and camps of a filter that was checked, p_found: those that private.find_waited found for its search: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -24435,6 +24494,7 @@ declare
   v_after timestamptz;
   v_down constant boolean := p_sort = '-starts';
   v_count integer;
+  v_found uuid[];
   v_ids uuid[];
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -24443,15 +24503,19 @@ begin
     select starts_at into v_after from (
       select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p where id = p_after;
     if not found then perform private.fail('place_not_found', 'p_after'); end if;
-  else
-    v_count := (select count(*) from (select from private.waited_places(p_filter) limit c_most + 1) p);
   end if;
+  if p_filter ? 'search' then
+    v_found := private.find_waited(p_filter ->> 'search', case when p_filter ->> 'state' = 'over'
+      then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,called_off,unconfirmed}'
+      else '{unconfirmed,waiting,offered,accepted}' end::text[]);
+  end if;
+  -- All of them, as there are at most some thousands: they are counted and sorted in one look.
   v_ids := array(
-    select p.id from private.waited_places(p_filter) p
+    select p.id from private.waited_places(p_filter, v_found) p
     where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
     order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
-      case when v_down then p.id end desc, p.id
-    limit p_limit + 1);
+      case when v_down then p.id end desc, p.id);
+  if p_after is null then v_count := cardinality(v_ids); end if;
   return jsonb_build_object(
     -- Null stays null, which least would pass over.
     'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
@@ -24679,6 +24743,10 @@ end;
 $$;
 comment on function private.check_leads_filter(jsonb, text, integer) is 'Arguments of list_leads, else invalid_input with the field.';
 
+-- Trigrams, as of the orders (order_search.sql).
+create index leads_searched on public.leads using gin ((
+  lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) extensions.gin_trgm_ops);
+
 create function private.leads_where(p_filter jsonb)
 returns text
 language sql
@@ -24688,8 +24756,10 @@ as $$
   select concat_ws(' and ', 'l.auto_delete_at > clock_timestamp()',
     case when p_filter ? 'status' then format('l.status = %L', p_filter ->> 'status') end,
     case when p_filter ? 'source' then format('l.source = %L', p_filter ->> 'source') end,
-    case when p_filter ? 'search' then
-      'lower(concat_ws('' '', '''', l.name, l.email, l.phone_number)) like all ($1)' end,
+    -- Literals, which the index knows.
+    (select string_agg(format(
+        'lower('' '' || l.name || '' '' || coalesce(l.email, '''') || '' '' || coalesce(l.phone_number, '''')) like %L', pattern), ' and ')
+      from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
     -- Days of Singapore.
     case when p_filter ? 'from' then
       format('l.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
@@ -24697,7 +24767,7 @@ as $$
       format('l.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
 $$;
 comment on function private.leads_where(jsonb) is
-  'The condition of a list of leads l, of a filter that was checked; $1: patterns of what is searched. They live for 30 days, so that no index is needed for it.';
+  'The condition of a list of leads l, of a filter that was checked.';
 
 create function private.lead_row(p_lead public.leads)
 returns jsonb
@@ -24737,7 +24807,6 @@ declare
   v_where text;
   v_column constant text := case when p_sort like '%activity' then 'last_activity_at' else 'created_at' end;
   v_down constant boolean := p_sort like '-%';
-  v_patterns text[];
   v_after public.leads;
   v_ids uuid[];
   v_count integer;
@@ -24749,10 +24818,8 @@ begin
     if not found then perform private.fail('lead_not_found', 'p_after'); end if;
   end if;
   v_where := private.leads_where(p_filter);
-  v_patterns := private.search_patterns(p_filter ->> 'search');
   if p_after is null then
-    execute format('select count(*) from (select from public.leads l where %s limit %s) l', v_where, c_most + 1)
-    into v_count using v_patterns;
+    execute format('select count(*) from (select from public.leads l where %s limit %s) l', v_where, c_most + 1) into v_count;
   end if;
   execute format('select array(select l.id from public.leads l where %1$s %2$s order by l.%3$s %4$s, l.id %4$s limit %5$s)',
     v_where,
@@ -24760,7 +24827,7 @@ begin
       case when v_down then '<' else '>' end,
       case when v_column = 'created_at' then v_after.created_at else v_after.last_activity_at end, p_after) end,
     v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
-  into v_ids using v_patterns;
+  into v_ids;
   return jsonb_build_object(
     -- Null stays null, which least would pass over.
     'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,

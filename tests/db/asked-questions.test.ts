@@ -23,7 +23,7 @@ const stored = () =>
   db.sql<Record<string, unknown>[]>`select * from public.asked_questions order by question`;
 
 test('a wording is one row, however it is written, with the last outcome and page', async () => {
-  await count('Got parking at  East Coast?', 'nothing', 'https://site.test/camps?order=secret#x');
+  await count('Got parking at  East Coast?', 'fact', 'https://site.test/camps?order=secret#x');
   await count('got parking at east coast', 'passage');
   const [row, ...others] = await stored();
   expect(others).toEqual([]);
@@ -37,6 +37,19 @@ test('a wording is one row, however it is written, with the last outcome and pag
     'page',
     'question',
   ]);
+});
+
+test('nobody takes an unanswered question from the list by saying that it was answered, before tomorrow', async () => {
+  const outcome = async () => (await stored())[0]?.['outcome'];
+  await count('got lockers', 'nothing');
+  await count('got lockers', 'written');
+  expect(await outcome()).toBe('nothing');
+  // Tomorrow what is written since is what is found.
+  await db.sql`update public.asked_questions set last_on = last_on - 1, first_on = first_on - 1`;
+  await count('got lockers', 'written');
+  expect(await outcome()).toBe('written');
+  await count('got lockers', 'nothing');
+  expect(await outcome()).toBe('nothing');
 });
 
 test.each([

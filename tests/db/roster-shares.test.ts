@@ -72,4 +72,29 @@ describe('a shared roster', () => {
       await x.refusal(x.rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: 721 })),
     ).toMatchObject({ code: 'invalid_input', field: 'p_minutes' });
   });
+
+  test('ends when its coach leads the place no more, for good, and when they are staff no more', async () => {
+    const [coach] = await db.sql<
+      [{ id: string }]
+    >`select id from public.coaches where user_id = ${cast.coachId}`;
+    const assign = (leadsIt: boolean) =>
+      x.rpc(db, cast.callers.admin, 'assign_coach', {
+        ...{ p_place_id: place, p_coach_id: coach.id, p_leads: leadsIt },
+      });
+    const first = await share();
+    await assign(false);
+    await gone(first.token);
+    await assign(true);
+    await gone(first.token);
+    const second = await share();
+    expect((await read(second.token)).children).toHaveLength(1);
+    // Somebody stands in.
+    await db.sql`insert into public.coaches (name) values ('Stand-in')`;
+    await db.sql`update public.sessions set coach_id = (select id from public.coaches where name = 'Stand-in') where id = ${place}`;
+    await gone(second.token);
+    await db.sql`update public.sessions set coach_id = ${coach.id} where id = ${place}`;
+    await db.sql`delete from public.user_roles where user_id = ${cast.coachId}`;
+    await gone(second.token);
+    await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'coach')`;
+  });
 });

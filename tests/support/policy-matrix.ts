@@ -140,6 +140,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   retention_periods: signedIn(),
   leads: {},
   spot_reservations: {},
+  lead_notes: {},
   birthday_enquiries: {},
   booking_analytics: {},
   asked_questions: {},

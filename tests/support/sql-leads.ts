@@ -82,6 +82,8 @@ export async function makeLeads(db: TestDatabase, admin: Caller, today: string):
   await x.rpc(db, x.visitor, 'enquire_birthday', {
     p_enquiry: { parent_name: 'A', email: 'a@example.test' },
   });
+  await db.sql`
+    insert into public.lead_notes (id, lead_id, body) select gen_random_uuid(), id, 'Called.' from public.leads`;
   await record(db, [event(), event({ event_type: 'viewer_heartbeat', location: 'Somerset' })]);
   const { report_id } = await report(db, errorReport);
   await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });

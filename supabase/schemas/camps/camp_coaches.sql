@@ -57,11 +57,13 @@ begin
   else
     delete from public.camp_coaches where camp_id = p_place_id and coach_id = p_coach_id;
   end if;
+  -- Who leads it no more has no link to it either, also not once they lead it again.
+  delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
   return jsonb_build_object('coaches', private.coaches_of(p_place_id));
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean) is
-  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
 

@@ -68,6 +68,23 @@ comment on function public.share_roster(uuid, integer) is
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
+create function private.may_show(p_user_id uuid, p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles r
+    where r.user_id = p_user_id and (r.role in ('admin', 'business_admin') or (r.role = 'coach' and exists (
+      select from public.coaches k
+      where k.user_id = p_user_id and (
+        exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
+        or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id))))))
+$$;
+comment on function private.may_show(uuid, uuid) is
+  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link has ended.';
+
 create function private.initials(p_name text)
 returns text
 language sql
@@ -93,7 +110,9 @@ declare
 begin
   select * into v_share from public.roster_shares
   where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and expires_at > private.calendar_now();
-  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  if not found or not private.may_show(v_share.made_by, coalesce(v_share.session_id, v_share.camp_id)) then
+    perform private.fail('link_not_found', 'p_token');
+  end if;
   select * into v_held from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
   if not found then perform private.fail('link_not_found', 'p_token'); end if;
   return jsonb_build_object(
@@ -111,6 +130,6 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
+  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

@@ -44,9 +44,7 @@ begin
   order by a.child_id is null, a.position limit 1;
   if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
   -- Whose it was is what the roster's mark of a hand-over is compared with.
-  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
-  values ((select auth.uid()), 'pickup_authorizations', 'code', v_child.family_id, v_child.id,
-    jsonb_build_object('person', v_person.id));
+  perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;

@@ -17,7 +17,7 @@ create table public.access_log (
 comment on table public.access_log is
   'Every read of health, behaviour and pickup details by staff, written by the function that served it; every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
-comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address.';
+comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address. Of a right code: whose it was.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
@@ -61,16 +61,18 @@ create trigger refuse_change before update or truncate on public.audit_log
 
 -- Access -----------------------------------------------------------------------------------------------
 
-create function private.log_access(p_table text, p_type text, p_family_id uuid, p_child_id uuid default null)
+create function private.log_access(
+  p_table text, p_type text, p_family_id uuid, p_child_id uuid default null, p_context jsonb default '{}')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-  values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id)
+  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+  values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
-comment on function private.log_access(text, text, uuid, uuid) is 'Writes down one read. Called by the functions that serve personal details.';
+comment on function private.log_access(text, text, uuid, uuid, jsonb) is
+  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb

@@ -26,7 +26,41 @@ end;
 $$;
 comment on function private.check_waitlists_filter(jsonb, text, integer) is 'Arguments of list_waitlists, else invalid_input with the field.';
 
-create function private.waited_places(p_filter jsonb)
+-- Trigrams, as of the orders (order_search.sql).
+create index waitlist_entries_searched on public.waitlist_entries using gin ((
+  lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
+create index waitlist_children_searched on public.waitlist_children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+
+create function private.find_waited(p_search text, p_states text[])
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+-- Which way is the short one depends on what is searched for.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_search);
+  -- Looked up on the index, which knows no "all"; the others are asked of what is found.
+  v_pattern constant text := v_patterns[1];
+begin
+  return array(
+    select coalesce(e.session_id, e.camp_id) from public.waitlist_entries e
+    where e.status = any (p_states) and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like v_pattern
+      and lower(' ' || e.parent_name || ' ' || e.parent_email || ' ' || e.parent_phone) like all (v_patterns)
+    union
+    select coalesce(e.session_id, e.camp_id) from public.waitlist_children c join public.waitlist_entries e on e.id = c.entry_id
+    where e.status = any (p_states) and lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like all (v_patterns)
+    union
+    select coalesce(e.session_id, e.camp_id) from public.children k
+    join public.waitlist_children c on c.child_id = k.id join public.waitlist_entries e on e.id = c.entry_id
+    where e.status = any (p_states) and lower(' ' || k.name) like v_pattern and lower(' ' || k.name) like all (v_patterns));
+end;
+$$;
+comment on function private.find_waited(text, text[]) is
+  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, address and number, or a child.';
+
+create function private.waited_places(p_filter jsonb, p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
 language sql
 stable
@@ -58,15 +92,10 @@ as $$
     and (p.is_live and p.starts_at > private.calendar_now()) = (p_filter ->> 'state' is distinct from 'over')
     and (p_filter ->> 'search' is null
       or lower(' ' || p.title || ' ' || p.location) like all (private.search_patterns(p_filter ->> 'search'))
-      or exists (
-        select from public.waitlist_entries e
-        where (e.session_id = p.id or e.camp_id = p.id) and lower(concat_ws(' ', '', e.parent_name, e.parent_email, e.parent_phone,
-          (select string_agg(coalesce(k.name, c.name), ' ') from public.waitlist_children c
-           left join public.children k on k.id = c.child_id where c.entry_id = e.id)))
-          like all (private.search_patterns(p_filter ->> 'search'))))
+      or p.id = any (p_found))
 $$;
-comment on function private.waited_places(jsonb) is
-  'Sessions and camps of a filter that was checked: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+comment on function private.waited_places(jsonb, uuid[]) is
+  'Sessions and camps of a filter that was checked, p_found: those that private.find_waited found for its search: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -117,6 +146,7 @@ declare
   v_after timestamptz;
   v_down constant boolean := p_sort = '-starts';
   v_count integer;
+  v_found uuid[];
   v_ids uuid[];
 begin
   if not private.is_admin() then perform private.deny(); end if;
@@ -125,15 +155,19 @@ begin
     select starts_at into v_after from (
       select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p where id = p_after;
     if not found then perform private.fail('place_not_found', 'p_after'); end if;
-  else
-    v_count := (select count(*) from (select from private.waited_places(p_filter) limit c_most + 1) p);
   end if;
+  if p_filter ? 'search' then
+    v_found := private.find_waited(p_filter ->> 'search', case when p_filter ->> 'state' = 'over'
+      then '{never_confirmed,waiting,offered,accepted,enrolled,declined,lapsed,left,called_off,unconfirmed}'
+      else '{unconfirmed,waiting,offered,accepted}' end::text[]);
+  end if;
+  -- All of them, as there are at most some thousands: they are counted and sorted in one look.
   v_ids := array(
-    select p.id from private.waited_places(p_filter) p
+    select p.id from private.waited_places(p_filter, v_found) p
     where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
     order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
-      case when v_down then p.id end desc, p.id
-    limit p_limit + 1);
+      case when v_down then p.id end desc, p.id);
+  if p_after is null then v_count := cardinality(v_ids); end if;
   return jsonb_build_object(
     -- Null stays null, which least would pass over.
     'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,

@@ -43,6 +43,15 @@ $$;
 comment on function private.is_somebodys(text) is
   'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? In doubt yes.';
 
+create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
+comment on function private.outcome_after(public.asked_questions, text, date) is
+  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
+
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
 language plpgsql
@@ -63,7 +72,7 @@ begin
     return jsonb_build_object('counted', false);
   end if;
   update public.asked_questions set
-    asked = least(asked + 1, 1000000), outcome = p_outcome, page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
+    asked = least(asked + 1, 1000000), outcome = private.outcome_after(asked_questions, p_outcome, v_today), page = coalesce(v_page, page), last_on = greatest(last_on, v_today)
   where question = v_question;
   if not found then
     -- More new wordings in a day are a script's, and nobody's to read.
@@ -72,7 +81,7 @@ begin
     end if;
     insert into public.asked_questions as q (question, outcome, page, first_on, last_on)
     values (v_question, p_outcome, v_page, v_today, v_today)
-    on conflict (question) do update set asked = q.asked + 1, outcome = excluded.outcome;
+    on conflict (question) do update set asked = q.asked + 1, outcome = private.outcome_after(q, p_outcome, v_today);
   end if;
   return jsonb_build_object('counted', true);
 end;

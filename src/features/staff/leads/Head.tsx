@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { LeadStatus, StaffLeadStory } from '#contract/management-leads.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
@@ -11,6 +12,7 @@ import { moveWithUndo } from './move-with-undo.ts';
 /** Who it is, how to reach them, until when they are kept, and the next step. */
 export function Head({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; busy: boolean }) {
   const row = told.lead;
+  const [now] = useState(() => Date.now());
   const go = (to: LeadStatus) => void moveWithUndo(lead, row, { status: to, order_id: null });
   return (
     <header className="side-head">
@@ -33,10 +35,16 @@ export function Head({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; b
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p className="quiet">{leadWords.deleted(row, daysLeft(row, Date.now()))}</p>
+      <p className="quiet">{leadWords.deleted(row, daysLeft(row, now))}</p>
       <div className="row side-acts">
-        {stepsOf(row).map((to, at) => (
-          <Button key={to} kind={at === 0 ? 'solid' : 'line'} small busy={busy} onClick={() => go(to)}>
+        {stepsOf(row).map((to) => (
+          <Button
+            key={to}
+            kind={to === 'contacted' ? 'solid' : 'line'}
+            small
+            busy={busy}
+            onClick={() => go(to)}
+          >
             {stepWords(to, row)}
           </Button>
         ))}

@@ -10,7 +10,7 @@ import type { Filter } from '../../../ui/staff/table/query.ts';
 import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
 import { createViews, type OwnView } from '../../../ui/staff/table/views.ts';
 import { fetchLeads } from './api.ts';
-import { chatText, leadWords, listWords, sourceOf, sources, statusWords, toneOf } from './messages.ts';
+import { chatText, listWords, sourceOf, sources, statusWords, toneOf } from './messages.ts';
 
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
@@ -95,7 +95,6 @@ export const leadColumns: readonly Column<StaffLeadRow>[] = [
             rel="noopener"
             // The table is one stop; the sheet of the lead has the link for the keyboard.
             tabIndex={-1}
-            aria-label={leadWords.write(lead.name)}
           >
             {listWords.write} {formatPhone(lead.phone)}
           </a>
@@ -106,13 +105,13 @@ export const leadColumns: readonly Column<StaffLeadRow>[] = [
   },
   {
     ...{ id: 'created', title: listWords.created, sorted: true, plain: true },
-    cell: ({ created_at }) => <Moment at={created_at} />,
+    cell: ({ created_at }) => <Moment at={created_at} year={false} />,
   },
   {
     ...{ id: 'activity', title: listWords.activity, sorted: true, plain: true },
     cell: ({ last_activity_at, notes }) => (
       <>
-        <Moment at={last_activity_at} />
+        <Moment at={last_activity_at} year={false} />
         {notes > 0 && <small>{listWords.notes(notes)}</small>}
       </>
     ),

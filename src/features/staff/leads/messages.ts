@@ -68,7 +68,8 @@ export const leadWords = {
   undo: 'Undo',
   write: (name: string) => `WhatsApp ${name}`,
   came: ({ source, created_at }: StaffLeadRow) => `${sourceOf(source)} · ${formatMoment(created_at)}`,
-  seen: ({ last_activity_at }: StaffLeadRow) => `last sign ${formatMoment(last_activity_at)}`,
+  seen: ({ last_activity_at, created_at }: StaffLeadRow) =>
+    last_activity_at === created_at ? null : `last sign ${formatMoment(last_activity_at)}`,
   engaged: 'opened the WhatsApp group',
   deleted: ({ auto_delete_at }: StaffLeadRow, days: number) =>
     `Deleted by itself on ${formatDate(today(new Date(auto_delete_at)))}, ${days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`}, with its notes.`,

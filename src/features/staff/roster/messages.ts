@@ -3,6 +3,7 @@ import type { FirstAid, Mark, MarkState, PlaceHealth } from '#contract/roster.ts
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatClock, formatDate } from '../../../domain/dates.ts';
+import { rosterWords } from '../../../ui/staff/words.ts';
 import type { Child, Place } from './model.ts';
 
 const clockOf = (ms: number) => formatClock(new Date(ms).toISOString());
@@ -19,7 +20,7 @@ export const messages = {
   next: 'Open the new day',
   none: 'Nothing of yours takes place today.',
   noneText: 'Sessions are on weekends, camps in the holidays. An admin can assign you to one.',
-  nobody: 'Nobody is booked.',
+  nobody: rosterWords.nobody,
   calledOff: 'called off',
   counts: 'Heads',
   all: 'All',
@@ -81,11 +82,12 @@ export const countNames: Record<MarkState['state'], string> = {
   absent: 'absent',
 };
 
-export const placeLine = ({ location, coach }: Place): string => `${location} · ${coach ?? 'no coach yet'}`;
+export const placeLine = ({ location, coach }: Place): string =>
+  `${location} · ${coach ?? rosterWords.noCoach}`;
 
 export const childWords = {
   facts: ({ age, current_level }: Child) => `${age} yrs · Level ${current_level}`,
-  isNew: 'First time',
+  isNew: rosterWords.isNew,
   overnight: 'Stays the night',
   allergy: (text: string) => `Allergy: ${text}`,
   unproven: (text: string) => `Allergy: ${text} (told by a guest)`,

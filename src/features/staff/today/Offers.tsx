@@ -1,4 +1,5 @@
 import type { ManagementToday } from '#contract/management.ts';
+import { paths } from '../../../config/paths.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { offerWords } from './messages.ts';
 import { lapsesSoon } from './model.ts';
@@ -6,7 +7,13 @@ import { Part } from './Part.tsx';
 
 /** Places that the waitlist is being offered: those that lapse next stand first. */
 export const Offers = ({ offers, at }: Pick<ManagementToday, 'offers' | 'at'>) => (
-  <Part id="waitlist" title={offerWords.heading} none={offerWords.none} rows={offers}>
+  <Part
+    id="waitlist"
+    href={paths.managementWaitlists}
+    title={offerWords.heading}
+    none={offerWords.none}
+    rows={offers}
+  >
     {(offer) => (
       <li key={offer.id}>
         <p className="line">

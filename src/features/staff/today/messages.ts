@@ -1,6 +1,7 @@
 import type { StaffDecision, StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatClock, formatDate, formatMoment, today as dayOf } from '../../../domain/dates.ts';
+import { rosterWords } from '../../../ui/staff/words.ts';
 import type { Heads, Note, Trouble } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,12 +61,12 @@ export const placeWords = {
 
 export const expectedWords = {
   age: (age: number, level: number) => `${age} yrs · Level ${level}`,
-  isNew: 'First time',
+  isNew: rosterWords.isNew,
   in: 'In',
   absent: 'Absent',
   expected: 'Expected',
-  nobody: 'Nobody is booked.',
-  coach: (coach: string | null) => coach ?? 'no coach yet',
+  nobody: rosterWords.nobody,
+  coach: (coach: string | null) => coach ?? rosterWords.noCoach,
   foot: ({ all, there, absent, expected }: Heads) =>
     `${all} ${all === 1 ? 'child' : 'children'}: ${there} in, ${expected} expected, ${absent} absent.`,
 } as const;

@@ -83,6 +83,7 @@ export const queueWords = {
   odds: ({ enough, of }: { enough: number; of: number }) =>
     `In ${enough} of the last ${of} as many places came free.`,
   write: (name: string) => `WhatsApp ${name}`,
+  family: 'Family',
   story: 'History',
   storyOf: (name: string) => `History of ${name}`,
   storyLoading: 'Loading...',

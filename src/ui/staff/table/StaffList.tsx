@@ -13,6 +13,7 @@ import { type Column, StaffTable } from './StaffTable.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 import type { OwnView, Views } from './views.ts';
 import { tableWords } from './words.ts';
+import './list-tools.css';
 import './table.css';
 
 interface Props<Row extends object> {

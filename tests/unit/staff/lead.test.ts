@@ -1,0 +1,88 @@
+/** How far a lead may be taken by hand, what an undo leads back to, and that a note is one. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
+import * as api from '../../../src/features/staff/leads/api.ts';
+import { createLead } from '../../../src/features/staff/leads/lead.ts';
+import { chatText } from '../../../src/features/staff/leads/messages.ts';
+import { daysLeft, stepsOf } from '../../../src/features/staff/leads/model.ts';
+
+vi.mock(import('../../../src/features/staff/leads/api.ts'));
+
+const id = '00000000-0000-4000-8000-000000000001';
+const row = (change: Partial<StaffLeadRow> = {}): StaffLeadRow => ({
+  ...{ lead_id: id, name: 'Mei', source: 'waitlist_modal', status: 'waitlist_conversion_pending' },
+  ...{ came_as: 'waitlist_conversion_pending', email: 'mei@example.test', phone: '+6591234567' },
+  ...{ created_at: '2026-11-01T00:00:00Z', last_activity_at: '2026-11-01T00:00:00Z' },
+  ...{
+    auto_delete_at: '2026-12-01T00:00:00Z',
+    wants: 'holiday_package',
+    value_cents: 19_700,
+    is_engaged: false,
+  },
+  ...{ order_id: null, order_number: null, by_proof: false, perhaps_bought: false, notes: 0 },
+  ...change,
+});
+
+it.each<[LeadStatus, Partial<StaffLeadRow>, LeadStatus[]]>([
+  ['waitlist_conversion_pending', {}, ['contacted', 'closed']],
+  ['waitlist_conversion_pending', { came_as: 'waitlist_whatsapp_joined' }, ['contacted', 'closed']],
+  ['contacted', {}, ['closed', 'waitlist_conversion_pending']],
+  ['closed', {}, ['contacted', 'waitlist_conversion_pending']],
+  ['converted', { order_id: 'o' }, ['waitlist_conversion_pending']],
+  ['converted', { order_id: 'o', by_proof: true }, []],
+  ['new', { came_as: 'new', source: 'birthday_enquiry' }, ['contacted', 'converted', 'closed']],
+  ['converted', { came_as: 'new', source: 'birthday_enquiry' }, ['new']],
+])('%s %j goes to %j', (status, change, steps) => expect(stepsOf(row({ status, ...change }))).toEqual(steps));
+
+it('says how many days are left, never fewer than none', () => {
+  expect(daysLeft(row(), Date.parse('2026-11-29T12:00:00Z'))).toBe(1);
+  expect(daysLeft(row(), Date.parse('2026-12-09T12:00:00Z'))).toBe(0);
+});
+
+it('a message is about what was asked', () => {
+  expect(chatText(row())).toContain('reserved a spot for our holiday package');
+  expect(chatText(row({ source: 'birthday_enquiry', wants: null }))).toContain('birthday party');
+  expect(chatText(row({ status: 'contacted' }))).toContain('our last message');
+});
+
+beforeEach(() => {
+  vi.stubGlobal('location', { pathname: '/management/leads', search: `?lead=${id}` });
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+  vi.mocked(api.fetchLead).mockResolvedValue({
+    ok: true,
+    value: { lead: row(), enquiry: null, bought: [], notes: [], events: [] },
+  });
+});
+
+async function opened() {
+  const lead = createLead(vi.fn());
+  lead.watch();
+  await vi.waitFor(() => expect(lead.$view.get().state).toBe('ready'));
+  return lead;
+}
+
+it('a step names what was seen, and an undo what stood before, order and all', async () => {
+  const lead = await opened();
+  vi.mocked(api.setStatus).mockResolvedValue({ ok: true, value: { lead_id: id, status: 'contacted' } });
+  expect(await lead.move({ status: 'contacted', order_id: null }, 'new')).toBe(true);
+  expect(vi.mocked(api.setStatus).mock.lastCall).toEqual([id, 'contacted', 'new', null]);
+  await lead.move({ status: 'converted', order_id: 'o' }, 'contacted');
+  expect(vi.mocked(api.setStatus).mock.lastCall).toEqual([id, 'converted', 'contacted', 'o']);
+});
+
+it('a note that may have arrived is sent again as the same one, and stays until it has', async () => {
+  const lead = await opened();
+  lead.write(id, 'Asks for Saturdays');
+  lead.write(id, 'Asks for Saturdays.');
+  vi.mocked(api.note).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
+  expect(await lead.note()).toBe(false);
+  expect(lead.draftOf(id)).toBe('Asks for Saturdays.');
+  vi.mocked(api.note).mockResolvedValue({ ok: true, value: { note_id: 'x' } });
+  expect(await lead.note()).toBe(true);
+  const [first, second] = vi.mocked(api.note).mock.calls;
+  expect(second).toEqual(first);
+  expect(lead.draftOf(id)).toBe('');
+  expect(await lead.note()).toBe(false);
+  expect(vi.mocked(api.note)).toHaveBeenCalledTimes(2);
+});

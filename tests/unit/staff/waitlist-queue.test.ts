@@ -1,0 +1,110 @@
+/** What staff may do about somebody in a queue, who gets added places, and what an act came to. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
+import * as api from '../../../src/features/staff/waitlists/api.ts';
+import { chatText, doneWords } from '../../../src/features/staff/waitlists/messages.ts';
+import { actsOf, nextFor, placesOf } from '../../../src/features/staff/waitlists/model.ts';
+import { createQueue } from '../../../src/features/staff/waitlists/queue.ts';
+
+vi.mock(import('../../../src/features/staff/waitlists/api.ts'));
+
+const id = '00000000-0000-4000-8000-000000000001';
+const place = (change: Partial<StaffWaitlist> = {}): StaffWaitlist => ({
+  ...{ place_id: id, kind: 'session', title: 'Red Otter A', team: 'red', location: 'East Coast' },
+  ...{ starts_at: '2026-11-28T01:00:00Z', ends_at: '2026-11-28T02:00:00Z', is_off: false, has_begun: false },
+  ...{
+    capacity: 4,
+    taken: 4,
+    waiting: 2,
+    wanted: 3,
+    unconfirmed: 0,
+    entries: 2,
+    offered: 0,
+    next_lapse: null,
+  },
+  ...change,
+});
+const entry = (change: Partial<StaffWaiting> = {}): StaffWaiting => ({
+  ...{ entry_id: 'a', status: 'waiting', places: 2, position: 1, offer_expires_at: null, family_id: null },
+  ...{ name: 'Mei', email: 'mei@example.test', phone: '+6591234567', by_staff: false, odds: null },
+  ...{ joined_at: '2026-11-20T01:00:00Z', updated_at: '2026-11-20T01:00:00Z', children: [] },
+  ...change,
+});
+
+it.each<[StaffWaiting['status'], number, string[]]>([
+  ['waiting', 4, ['take_off']],
+  ['waiting', 3, ['take_off']],
+  ['waiting', 2, ['offer', 'take_off']],
+  ['offered', 2, ['take_off']],
+  ['unconfirmed', 4, ['vouch']],
+  ['never_confirmed', 4, ['vouch']],
+  ['lapsed', 4, ['restore']],
+  ['left', 4, ['restore']],
+  ['accepted', 2, []],
+  ['enrolled', 2, []],
+])('%s with %i of 4 taken: %j', (status, taken, acts) => {
+  expect(actsOf(entry({ status }), place({ taken }))).toEqual(acts);
+  expect(actsOf(entry({ status }), place({ taken, has_begun: true }))).toEqual([]);
+  expect(actsOf(entry({ status, email: null }), place({ taken }))).toEqual([]);
+});
+
+it('added places go by turn to those who fit whole', () => {
+  const queue = [
+    entry({ entry_id: 'one', status: 'offered', places: 1 }),
+    entry({ entry_id: 'two', places: 2 }),
+    entry({ entry_id: 'three', places: 1 }),
+  ];
+  const names = (places: number, taken = 4) =>
+    nextFor(places, place({ taken }), queue).map(({ entry_id }) => entry_id);
+  expect(names(1)).toEqual(['three']);
+  expect(names(2)).toEqual(['two']);
+  expect(names(3)).toEqual(['two', 'three']);
+  expect(names(1, 3)).toEqual(['two']);
+});
+
+it.each([
+  ['1', 1],
+  [' 50 ', 50],
+  ['0', null],
+  ['51', null],
+  ['1.5', null],
+  ['', null],
+  ['two', null],
+])('%j is %j places', (typed, places) => expect(placesOf(typed)).toBe(places));
+
+it('a message says how somebody stands', () => {
+  expect(chatText(entry(), place())).toContain('number 1 on the waitlist for Red Otter A on Sat 28 Nov 2026');
+  expect(chatText(entry({ status: 'unconfirmed', position: null }), place())).toContain(
+    'press the button in our mail',
+  );
+  expect(chatText(entry({ status: 'offered', offer_expires_at: '2026-11-27T10:00:00Z' }), place())).toContain(
+    'is kept for you until Fri 27 Nov 2026, 6.00 pm',
+  );
+});
+
+beforeEach(() => {
+  vi.stubGlobal('location', { pathname: '/management/waitlists', search: `?place=${id}` });
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+  const told = { place: place(), at: '', queue: [entry()], ended: [] } satisfies StaffQueue;
+  vi.mocked(api.fetchQueue).mockResolvedValue({ ok: true, value: told });
+});
+
+it('decides by what was seen, reads anew whatever came of it, and once at a time', async () => {
+  const changed = vi.fn();
+  const queue = createQueue(changed);
+  queue.watch();
+  await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
+  vi.mocked(api.takeOff).mockResolvedValue({ ok: false, code: 'changed_meanwhile' });
+  const both = await Promise.all([queue.takeOff(entry(), 'Mei'), queue.takeOff(entry(), 'Mei')]);
+  expect(both).toEqual([false, false]);
+  expect(vi.mocked(api.takeOff).mock.calls).toEqual([['a', 'waiting']]);
+  expect(queue.$act.get()).toEqual({ state: 'refused', code: 'changed_meanwhile' });
+  expect(changed).toHaveBeenCalledTimes(2);
+
+  vi.mocked(api.addPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers: 1 } });
+  await queue.addPlaces(2);
+  expect(vi.mocked(api.addPlaces).mock.lastCall).toEqual([id, 2, 4]);
+  const act = queue.$act.get();
+  expect(act.state === 'done' && doneWords(act)).toBe('2 places more. 1 family was offered theirs.');
+});
