@@ -40,6 +40,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
+  ('reports', 240, 600, 'Eight reports a change of their days, and a file of each'),
+  ('recent_activity', 240, 600, 'A page that looks every ten seconds, in several tabs'),
   ('messages', 600, 600, 'Staff who choose families, and look at their mail after each change of its words'),
   ('list_messages', 120, 600, 'A list that looks again while mails are on their way, and a file of it'),
   ('try_message', 20, 600, 'A mail to oneself after each change'),

@@ -193,8 +193,8 @@ select 'service_role', 'insert', 'consents', pg_temp.id('consent', n), '{"given"
 insert into public.access_log (accessed_table, access_type, child_id, created_at)
 select 'child_health', 'roster', pg_temp.id('child', child), at from bench_orders where n % 2 = 0;
 insert into public.booking_analytics (session_id, event_type, created_at)
-select 'visit' || lpad(n::text, 10, '0'), 'pass_selection', clock_timestamp() - interval '1 year' * (n::double precision / orders)
-from bench_orders where n % 2 = 0;
+select 'visit' || lpad(n::text, 10, '0'), s.step, clock_timestamp() - interval '1 year' * (n::double precision / orders)
+from bench_orders cross join unnest(private.booking_steps()) with ordinality s (step, i) where n % 2 = 0 and n % 10 >= (i - 1) * 2;
 insert into public.system_logs (component, message, level, created_at)
 select 'chores', 'Done.', 'info', clock_timestamp() - interval '1 year' * (n::double precision / orders)
 from bench_orders where n % 10 = 0;

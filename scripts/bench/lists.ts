@@ -1,4 +1,5 @@
-// Staff's lists with many orders: the first page, one far down, and every way to search, each as the API asks it.
+// Staff's lists with many orders: the first page, one far down, and every way to search; and the reports. Each as the
+// API asks it.
 import { fillBooks } from './books.ts';
 import { type Cluster, type Sql, startCluster } from './cluster.ts';
 import { type Figure, median, misses, percentile, print } from './figures.ts';
@@ -50,6 +51,31 @@ const lists = (orders: number): List[] => [
   { name: 'search: nobody', filter: { search: 'zzyzx' } },
 ];
 
+/** The last so many weeks, and a year: what the screen shows at first, and the most that it can. */
+const spans = { '12 weeks': 84, 'a year': 364 };
+const reports = ['revenue', 'fill', 'early_bird', 'steps', 'retention', 'waitlists', 'refunds', 'gst'];
+
+async function timeReports(owner: Sql, sql: Sql, id: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [span, days] of Object.entries(spans))
+    for (const report of reports) {
+      await owner`delete from public.rate_limits`;
+      const took: number[] = [];
+      for (let call = 0; call < CALLS; call++) {
+        const began = performance.now();
+        await sql`
+          with caller as materialized (select set_config('request.jwt.claims', ${claimsOf(id)}, true))
+          select public.get_report(${report}, (now() - ${days} * interval '1 day')::date, now()::date) from caller`;
+        took.push(performance.now() - began);
+      }
+      figures.push({
+        ...{ name: `report: ${report}, ${span}`, value: percentile(took, 95), unit: 'ms', most: WANTED_MS },
+        note: `p50 ${median(took).toFixed(1)}`,
+      });
+    }
+  return figures;
+}
+
 async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
   const owner = cluster.connect('postgres');
   const id = await admin(owner);
@@ -61,7 +87,7 @@ async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
       await owner`delete from public.rate_limits`;
       figures.push(await time(sql, claimsOf(id), list));
     }
-    return figures;
+    return [...figures, ...(await timeReports(owner, sql, id))];
   } finally {
     await Promise.all([owner, sql].map((one) => one.end({ timeout: 1 })));
   }

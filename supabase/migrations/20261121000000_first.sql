@@ -24611,6 +24611,366 @@ $$;
 comment on function private.purge_message_recipients() is
   'Deletes who messages of long ago went to, whose numbers are written down: recipients.';
 
+-- schemas/reports/report_money.sql
+
+-- Reports about money, of the ledger of lines (docs/line-ledger.md): what was sold, by offer and week; what went back;
+-- the GST in it. A week begins on Monday, a day at midnight, in Singapore (decisions "/management/reports").
+
+create function private.week_of(p_moment timestamptz)
+returns date
+language sql
+immutable
+set search_path = ''
+as $$ select date_trunc('week', p_moment at time zone private.time_zone())::date $$;
+comment on function private.week_of(timestamptz) is 'The Monday of a moment''s week in Singapore.';
+
+create index line_ledger_created_at on public.line_ledger (created_at);
+create index payments_created_at on public.payments (created_at);
+create index refunds_created_at on public.refunds (created_at);
+
+create function private.report_reconciled(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_ledger bigint;
+  v_disputed bigint;
+  v_payments bigint;
+  v_unlined bigint;
+  v_refunds bigint;
+  v_unlined_refunds bigint;
+begin
+  -- What the rules leave with us (kept) closes a line and moves no money.
+  select coalesce(sum(amount_cents) filter (where entry <> 'kept'), 0),
+    coalesce(sum(amount_cents) filter (where entry = 'written_off' and reason = 'disputed'), 0)
+  into v_ledger, v_disputed
+  from public.line_ledger where created_at >= p_from and created_at < p_until;
+  select coalesce(sum(amount_cents), 0),
+    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed')), 0)
+  into v_payments, v_unlined
+  from public.payments where created_at >= p_from and created_at < p_until;
+  select coalesce(sum(amount_cents), 0), coalesce(sum(amount_cents) filter (where order_id is null
+    or reason in ('duplicate_payment', 'mismatch', 'unknown_order')), 0)
+  into v_refunds, v_unlined_refunds
+  from public.refunds where created_at >= p_from and created_at < p_until and status <> 'failed';
+  return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
+    'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
+    'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
+    'books', private.books_state());
+end;
+$$;
+comment on function private.report_reconciled(timestamptz, timestamptz) is
+  'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+
+create function private.report_revenue(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with entries as materialized (
+      -- One row a week and line: an offer is looked up once for all of a line's entries.
+      select k.order_line_id, private.week_of(k.created_at) as week,
+        sum(k.amount_cents) filter (where k.entry <> 'refunded') as sold,
+        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded,
+        count(*) filter (where k.reason = 'sold' and k.entry = 'charged') as lines
+      from public.line_ledger k
+      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+      group by 1, 2
+    ),
+    weeks as (
+      select e.week, l.offer_id, sum(e.sold) as sold, sum(e.refunded) as refunded, sum(e.lines) as lines
+      from entries e join public.order_lines l on l.id = e.order_line_id group by 1, 2
+    )
+    select jsonb_build_object(
+      'weeks', coalesce(jsonb_agg(jsonb_build_object('week', w.week, 'offer_id', w.offer_id, 'sold_cents', coalesce(w.sold, 0),
+        'refunded_cents', w.refunded, 'lines', w.lines) order by w.week, w.offer_id), '[]'),
+      'offers', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title, 'kind', o.kind) order by o.id), '[]')
+        from public.offers o where o.id in (select offer_id from weeks)),
+      'reconciled', private.report_reconciled(p_from, p_until))
+    from weeks w);
+end;
+$$;
+comment on function private.report_revenue(timestamptz, timestamptz) is
+  'RevenueReport of contract/management-reports.ts: by week and offer what was sold (discounts taken off, moves and what was written off included), what was paid back, and how many lines; and how it agrees with charges and refunds.';
+
+create function private.report_refunds(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('weeks', coalesce(jsonb_agg(jsonb_build_object('week', r.week, 'reason', r.reason,
+      'refunds', r.refunds, 'cents', r.cents, 'failed', r.failed, 'failed_cents', r.failed_cents) order by r.week, r.reason), '[]'))
+  from (
+    select private.week_of(created_at) as week, reason, count(*) filter (where status <> 'failed') as refunds,
+      coalesce(sum(amount_cents) filter (where status <> 'failed'), 0) as cents, count(*) filter (where status = 'failed') as failed,
+      coalesce(sum(amount_cents) filter (where status = 'failed'), 0) as failed_cents
+    from public.refunds where created_at >= p_from and created_at < p_until group by 1, 2) r
+$$;
+comment on function private.report_refunds(timestamptz, timestamptz) is
+  'RefundsReport of contract/management-reports.ts: by week and reason; what failed, and a person pays back, apart.';
+
+create function private.report_gst(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with supplies as (
+    select to_char(k.created_at at time zone private.time_zone(), 'YYYY-MM') as month, o.gst_number, o.gst_rate_basis_points as rate,
+      coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0)::bigint as supplied,
+      -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0)::bigint as refunded
+    from public.line_ledger k
+    join public.order_lines l on l.id = k.order_line_id join public.orders o on o.id = l.order_id
+    where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+    group by 1, 2, 3
+  )
+  select jsonb_build_object('number', (private.settings()).gst_number, 'months', coalesce(jsonb_agg(jsonb_build_object(
+    'month', month, 'number', gst_number, 'rate_basis_points', case when gst_number is not null then rate end,
+    'supplied_cents', supplied, 'refunded_cents', refunded,
+    'gst_cents', case when gst_number is not null then round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint else 0 end)
+    order by month, gst_number nulls last, rate), '[]'))
+  from supplies
+$$;
+comment on function private.report_gst(timestamptz, timestamptz) is
+  'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';
+
+-- schemas/reports/report_places.sql
+
+-- Reports about places: how full classes and camps were, who bought early, and what became of those who waited.
+
+create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
+
+create function private.report_fill(p_from date, p_until date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with classes as materialized (
+    select private.week_of(s.starts_at) as week, s.class_type_id, count(*) as sessions, sum(s.max_capacity) as seats, sum(b.taken) as taken
+    from public.sessions s
+    cross join lateral (
+      select count(*) as taken from public.bookings b
+      where b.session_id = s.id and b.session_date = s.session_date and b.session_time = s.session_time and b.status = 'booked'
+      offset 0) b
+    where s.session_date between p_from and p_until and s.status = 'scheduled' and s.max_capacity > 0
+    group by 1, 2
+  )
+  select jsonb_build_object(
+    'classes', (
+      select coalesce(jsonb_agg(jsonb_build_object('week', c.week, 'class_type', t.name, 'sessions', c.sessions, 'seats', c.seats,
+        'taken', c.taken) order by c.week, t.name), '[]')
+      from classes c join public.class_types t on t.id = c.class_type_id),
+    'camps', (
+      select coalesce(jsonb_agg(jsonb_build_object('camp_id', w.id, 'name', w.name, 'tier', w.tier, 'start_date', w.start_date,
+        'end_date', w.end_date, 'seats', w.capacity, 'taken', k.taken) order by w.start_date, w.name, w.id), '[]')
+      from public.camp_weeks w
+      cross join lateral (
+        select count(*) as taken from public.camp_enrollments k where k.camp_id = w.id and k.status = 'enrolled' offset 0) k
+      where w.start_date between p_from and p_until and w.cancelled_at is null))
+$$;
+comment on function private.report_fill(date, date) is
+  'FillReport of contract/management-reports.ts: classes that take place by the week and kind, and camps by their first day: seats, and of them taken by a booking. What was called off is left out; so is what is only held.';
+
+create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with sold as materialized (
+    select l.offer_id, l.rung_id, count(*) as places, sum(l.price_cents) as cents
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.paid_at >= p_from and o.paid_at < p_until and l.camp_id is not null and l.moves_line_id is null
+    group by 1, 2
+  )
+  select jsonb_build_object('rungs', coalesce(jsonb_agg(jsonb_build_object('offer_id', s.offer_id, 'tier', f.details ->> 'tier', 'title', f.title,
+      'rung_id', s.rung_id, 'position', r.position, 'places', s.places, 'cents', s.cents,
+      'saved_cents', greatest(0, s.places * f.price_cents - s.cents)) order by f.price_cents, s.offer_id, r.position nulls last, s.rung_id), '[]'))
+  from sold s join public.offers f on f.id = s.offer_id
+  left join lateral (
+    select x.ordinality as position from jsonb_array_elements(f.details -> 'rungs') with ordinality x
+    where x.value ->> 'id' = s.rung_id limit 1) r on true
+$$;
+comment on function private.report_early_bird(timestamptz, timestamptz) is
+  'EarlyBirdReport of contract/management-reports.ts: places of camps as they were sold, by tier and rung; position: which early bird it is today, null: listed, or a rung that is no more. saved: against today''s listed price. A move is no sale.';
+
+create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with waited as materialized (
+    select coalesce(t.name, w.tier) as name, e.session_id is not null as is_class,
+      count(*) as joined,
+      count(*) filter (where e.status in ('offered', 'accepted', 'enrolled', 'declined', 'lapsed') or o.was_offered) as offered,
+      count(*) filter (where e.status = 'enrolled') as enrolled,
+      count(*) filter (where e.status in ('waiting', 'offered', 'accepted')) as waiting
+    from public.waitlist_entries e
+    left join public.sessions s on s.id = e.session_id left join public.class_types t on t.id = s.class_type_id
+    left join public.camp_weeks w on w.id = e.camp_id
+    cross join lateral (
+      select exists (select from public.waitlist_offers q where q.entry_id = e.id) as was_offered) o
+    -- Whose address was never proven did not wait.
+    where e.joined_at >= p_from and e.joined_at < p_until and e.status not in ('unconfirmed', 'never_confirmed')
+    group by 1, 2
+  )
+  select jsonb_build_object('places', coalesce(jsonb_agg(jsonb_build_object('name', name, 'is_class', is_class, 'joined', joined,
+    'offered', offered, 'enrolled', enrolled, 'waiting', waiting) order by is_class desc, name), '[]'))
+  from waited
+$$;
+comment on function private.report_waitlists(timestamptz, timestamptz) is
+  'WaitlistReport of contract/management-reports.ts: of those who began to wait, by kind of class and tier of camp, how many were offered a place, how many took it, and how many wait still.';
+
+-- schemas/reports/report_visits.sql
+
+-- Reports about people as numbers: how far visits came in the booking, how many families come back, and what happens now.
+
+create function private.booking_steps()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$ select '{team_selection,session_selection,pass_selection,checkout_started,checkout_completed}'::text[] $$;
+comment on function private.booking_steps() is 'The steps of a booking in their order, as booking_analytics names them (spec 2 §7).';
+
+-- All that the report reads of an event stands in the index.
+create index booking_analytics_steps on public.booking_analytics (created_at, event_type, session_id) where event_type <> 'form_progress';
+
+create function private.report_booking_steps(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with visits as materialized (
+    select bit_or(1 << (array_position(private.booking_steps(), a.event_type) - 1)) as steps
+    from public.booking_analytics a
+    where a.created_at >= p_from and a.created_at < p_until and a.event_type <> 'form_progress'
+    group by a.session_id
+  ),
+  ways as (select steps, count(*) as visits from visits group by steps)
+  select jsonb_build_object(
+    'kept_from', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
+    'steps', (
+      select jsonb_agg(jsonb_build_object('step', s.step,
+        'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
+        -- Who begins at a pass page has no team to choose: a step is compared with those who did the one before it.
+        'also_before', coalesce((select sum(w.visits) from ways w
+          where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
+      from unnest(private.booking_steps()) with ordinality s (step, n)))
+$$;
+comment on function private.report_booking_steps(timestamptz, timestamptz) is
+  'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of them had done the one before; kept_from: steps of earlier days are deleted.';
+
+create function private.report_retention(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with firsts as materialized (
+    select distinct on (o.family_id) o.family_id, o.paid_at
+    from public.orders o
+    where o.paid_at >= p_from and o.paid_at < p_until and o.family_id is not null and not exists (
+      select from public.orders e where e.family_id = o.family_id and e.paid_at < p_from)
+    order by o.family_id, o.paid_at
+  ),
+  later as (
+    select to_char(f.paid_at at time zone private.time_zone(), 'YYYY-MM') as month,
+      (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
+    from firsts f
+  )
+  select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'families', m.families,
+      'days_30', m.days_30, 'days_90', m.days_90, 'days_180', m.days_180, 'ended_at', m.ends) order by m.month), '[]'))
+  from (
+    select month, count(*) as families, count(*) filter (where after <= interval '30 days') as days_30,
+      count(*) filter (where after <= interval '90 days') as days_90, count(*) filter (where after <= interval '180 days') as days_180,
+      (to_date(month, 'YYYY-MM') + interval '1 month')::date as ends
+    from later group by month) m
+$$;
+comment on function private.report_retention(timestamptz, timestamptz) is
+  'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a number still grows.';
+
+create function public.get_recent_activity()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()),
+    -- The last 60 seconds (spec 1 §9).
+    'steps', (
+      select jsonb_agg(jsonb_build_object('step', s.step, 'visits', (
+        select count(distinct a.session_id) from public.booking_analytics a
+        where a.created_at > (select clock_timestamp() - interval '60 seconds') and a.event_type = s.step)) order by s.n)
+      from unnest(private.booking_steps()) with ordinality s (step, n)),
+    'viewers', (select coalesce(sum(v.viewers), 0) from public.get_location_viewers() v),
+    'paid', (
+      select jsonb_build_object('orders', count(*), 'cents', coalesce(sum(o.total_cents), 0)) from public.orders o
+      where o.paid_at > (select clock_timestamp() - interval '60 seconds')),
+    'bookings', (
+      select coalesce(jsonb_agg(to_jsonb(b)), '[]') from (select * from public.get_recent_bookings() limit 8) b));
+end;
+$$;
+comment on function public.get_recent_activity() is
+  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and who looks at a location, of the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). Nobody by name. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else reads, after asking who calls.';
+grant execute on function public.get_recent_activity() to authenticated;
+select private.answer_calls('public.get_recent_activity()', 'recent_activity');
+
+-- schemas/reports/reports.sql
+
+-- Reports: one call a report, so that each comes when it is ready (decisions "/management/reports").
+
+create function public.get_report(p_report text, p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- A year and the week that it began in.
+  c_most constant integer := 378;
+  v_from timestamptz;
+  v_until timestamptz;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
+  v_from := p_from::timestamp at time zone private.time_zone();
+  v_until := (p_until + 1)::timestamp at time zone private.time_zone();
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'fill', 'early_bird', 'waitlists', 'steps', 'retention') then
+    perform private.fail('invalid_input', 'p_report');
+  end if;
+  return case p_report
+    when 'revenue' then private.report_revenue(v_from, v_until)
+    when 'refunds' then private.report_refunds(v_from, v_until)
+    when 'gst' then private.report_gst(v_from, v_until)
+    when 'fill' then private.report_fill(p_from, p_until)
+    when 'early_bird' then private.report_early_bird(v_from, v_until)
+    when 'waitlists' then private.report_waitlists(v_from, v_until)
+    when 'steps' then private.report_booking_steps(v_from, v_until)
+    when 'retention' then private.report_retention(v_from, v_until) end;
+end;
+$$;
+comment on function public.get_report(text, date, date) is
+  'For admins: a report of some days in Singapore, both included, 378 at most: p_report is revenue, refunds, gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums what nobody else reads, after asking who calls.';
+grant execute on function public.get_report(text, date, date) to authenticated;
+select private.answer_calls('public.get_report(text, date, date)', 'reports');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -24655,6 +25015,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
+  ('reports', 240, 600, 'Eight reports a change of their days, and a file of each'),
+  ('recent_activity', 240, 600, 'A page that looks every ten seconds, in several tabs'),
   ('messages', 600, 600, 'Staff who choose families, and look at their mail after each change of its words'),
   ('list_messages', 120, 600, 'A list that looks again while mails are on their way, and a file of it'),
   ('try_message', 20, 600, 'A mail to oneself after each change'),

@@ -126,6 +126,8 @@ const memberFunctions: Record<string, string> = {
   'public.list_orders': 'asks for an admin itself',
   'public.get_order_story': 'asks for an admin itself',
   'public.send_order_link': 'asks for an admin itself',
+  'public.get_report': 'asks for an admin itself; sums, not people',
+  'public.get_recent_activity': 'asks for an admin itself; numbers, not people',
   'public.get_message_audiences': 'asks for an admin itself',
   'public.count_message': 'asks for an admin itself',
   'public.preview_message': 'asks for an admin itself',

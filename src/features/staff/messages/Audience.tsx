@@ -52,14 +52,11 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
               name="message-kind"
               checked={written.kind === kind}
               disabled={!kinds.includes(kind)}
-              aria-describedby={`message-kind-${kind}`}
               onChange={() => composer.change({ kind })}
             />
             <span>
               {writeWords.kinds[kind]}
-              <small id={`message-kind-${kind}`}>
-                {kinds.includes(kind) ? writeWords.kindHints[kind] : writeWords.onlyNews}
-              </small>
+              <small>{kinds.includes(kind) ? writeWords.kindHints[kind] : writeWords.onlyNews}</small>
             </span>
           </label>
         ))}

@@ -1,0 +1,188 @@
+import * as v from 'valibot';
+
+/**
+ * Staff's reports: `get_report` and `get_recent_activity` (decisions "/management/reports"). Money in integer cents; a
+ * week is its Monday, a month "2026-11", all in Singapore.
+ */
+
+const cents = v.pipe(v.number(), v.integer());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const text = v.nullable(v.string());
+
+export const reportNames = [
+  'revenue',
+  'fill',
+  'early_bird',
+  'steps',
+  'retention',
+  'waitlists',
+  'refunds',
+  'gst',
+] as const;
+export type ReportName = (typeof reportNames)[number];
+/** Days of one report, at most. */
+export const REPORT_DAYS_MOST = 378;
+
+/**
+ * Charges less refunds, less those that paid for nothing (`unlined`), is what the ledger says, but for what a bank took
+ * back (`disputed`). `difference`: what is left, of a charge and its sale on two sides of the period.
+ */
+const ReportReconciled = v.object({
+  ledger_cents: cents,
+  payments_cents: cents,
+  refunds_cents: cents,
+  unlined_cents: cents,
+  disputed_cents: cents,
+  difference_cents: cents,
+  /** As StaffHealth has them; null: not looked through yet. */
+  books: v.nullable(v.looseObject({})),
+});
+export type ReportReconciled = v.InferOutput<typeof ReportReconciled>;
+
+export const RevenueReport = v.object({
+  weeks: v.array(
+    v.object({
+      week: v.string(),
+      offer_id: v.string(),
+      sold_cents: cents,
+      refunded_cents: cents,
+      lines: count,
+    }),
+  ),
+  offers: v.array(v.object({ id: v.string(), title: v.string(), kind: v.string() })),
+  reconciled: ReportReconciled,
+});
+export type RevenueReport = v.InferOutput<typeof RevenueReport>;
+
+export const FillReport = v.object({
+  classes: v.array(
+    v.object({ week: v.string(), class_type: v.string(), sessions: count, seats: count, taken: count }),
+  ),
+  camps: v.array(
+    v.object({
+      camp_id: v.string(),
+      name: v.string(),
+      tier: v.string(),
+      start_date: v.string(),
+      end_date: v.string(),
+      seats: count,
+      taken: count,
+    }),
+  ),
+});
+export type FillReport = v.InferOutput<typeof FillReport>;
+
+/** `position`: which early bird it is today; null: the listed price, or a rung that is no more. */
+export const EarlyBirdReport = v.object({
+  rungs: v.array(
+    v.object({
+      offer_id: v.string(),
+      tier: text,
+      title: v.string(),
+      rung_id: text,
+      position: v.nullable(count),
+      places: count,
+      cents,
+      saved_cents: cents,
+    }),
+  ),
+});
+export type EarlyBirdReport = v.InferOutput<typeof EarlyBirdReport>;
+
+export const bookingSteps = [
+  'team_selection',
+  'session_selection',
+  'pass_selection',
+  'checkout_started',
+  'checkout_completed',
+] as const;
+export type BookingStep = (typeof bookingSteps)[number];
+const step = v.picklist(bookingSteps);
+
+/** `also_before`: of those visits, how many had done the step before. */
+export const BookingStepsReport = v.object({
+  kept_from: text,
+  steps: v.array(v.object({ step, visits: count, also_before: count })),
+});
+export type BookingStepsReport = v.InferOutput<typeof BookingStepsReport>;
+
+export const RetentionReport = v.object({
+  months: v.array(
+    v.object({
+      month: v.string(),
+      families: count,
+      days_30: count,
+      days_90: count,
+      days_180: count,
+      ended_at: v.string(),
+    }),
+  ),
+});
+export type RetentionReport = v.InferOutput<typeof RetentionReport>;
+
+export const WaitlistReport = v.object({
+  places: v.array(
+    v.object({
+      name: v.string(),
+      is_class: v.boolean(),
+      joined: count,
+      offered: count,
+      enrolled: count,
+      waiting: count,
+    }),
+  ),
+});
+export type WaitlistReport = v.InferOutput<typeof WaitlistReport>;
+
+export const RefundsReport = v.object({
+  weeks: v.array(
+    v.object({
+      week: v.string(),
+      reason: v.string(),
+      refunds: count,
+      cents,
+      failed: count,
+      failed_cents: cents,
+    }),
+  ),
+});
+export type RefundsReport = v.InferOutput<typeof RefundsReport>;
+
+/** `number`: today's registration; of a month that of its sales, null where they had none. */
+export const GstReport = v.object({
+  number: text,
+  months: v.array(
+    v.object({
+      month: v.string(),
+      number: text,
+      rate_basis_points: v.nullable(count),
+      supplied_cents: cents,
+      refunded_cents: cents,
+      gst_cents: cents,
+    }),
+  ),
+});
+export type GstReport = v.InferOutput<typeof GstReport>;
+
+export const reportShapes = {
+  revenue: RevenueReport,
+  fill: FillReport,
+  early_bird: EarlyBirdReport,
+  steps: BookingStepsReport,
+  retention: RetentionReport,
+  waitlists: WaitlistReport,
+  refunds: RefundsReport,
+  gst: GstReport,
+} as const satisfies Record<ReportName, v.GenericSchema>;
+
+/** Of the last 60 seconds; `bookings`: the last ones, as the site shows them. */
+export const RecentActivity = v.object({
+  at: v.string(),
+  steps: v.array(v.object({ step, visits: count })),
+  viewers: count,
+  paid: v.object({ orders: count, cents }),
+  bookings: v.array(
+    v.object({ title: v.string(), class_type: v.string(), location: v.string(), minutes_ago: count }),
+  ),
+});
+export type RecentActivity = v.InferOutput<typeof RecentActivity>;

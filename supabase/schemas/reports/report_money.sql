@@ -1,0 +1,127 @@
+-- Reports about money, of the ledger of lines (docs/line-ledger.md): what was sold, by offer and week; what went back;
+-- the GST in it. A week begins on Monday, a day at midnight, in Singapore (decisions "/management/reports").
+
+create function private.week_of(p_moment timestamptz)
+returns date
+language sql
+immutable
+set search_path = ''
+as $$ select date_trunc('week', p_moment at time zone private.time_zone())::date $$;
+comment on function private.week_of(timestamptz) is 'The Monday of a moment''s week in Singapore.';
+
+create index line_ledger_created_at on public.line_ledger (created_at);
+create index payments_created_at on public.payments (created_at);
+create index refunds_created_at on public.refunds (created_at);
+
+create function private.report_reconciled(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_ledger bigint;
+  v_disputed bigint;
+  v_payments bigint;
+  v_unlined bigint;
+  v_refunds bigint;
+  v_unlined_refunds bigint;
+begin
+  -- What the rules leave with us (kept) closes a line and moves no money.
+  select coalesce(sum(amount_cents) filter (where entry <> 'kept'), 0),
+    coalesce(sum(amount_cents) filter (where entry = 'written_off' and reason = 'disputed'), 0)
+  into v_ledger, v_disputed
+  from public.line_ledger where created_at >= p_from and created_at < p_until;
+  select coalesce(sum(amount_cents), 0),
+    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed')), 0)
+  into v_payments, v_unlined
+  from public.payments where created_at >= p_from and created_at < p_until;
+  select coalesce(sum(amount_cents), 0), coalesce(sum(amount_cents) filter (where order_id is null
+    or reason in ('duplicate_payment', 'mismatch', 'unknown_order')), 0)
+  into v_refunds, v_unlined_refunds
+  from public.refunds where created_at >= p_from and created_at < p_until and status <> 'failed';
+  return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
+    'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
+    'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
+    'books', private.books_state());
+end;
+$$;
+comment on function private.report_reconciled(timestamptz, timestamptz) is
+  'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+
+create function private.report_revenue(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with entries as materialized (
+      -- One row a week and line: an offer is looked up once for all of a line's entries.
+      select k.order_line_id, private.week_of(k.created_at) as week,
+        sum(k.amount_cents) filter (where k.entry <> 'refunded') as sold,
+        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded,
+        count(*) filter (where k.reason = 'sold' and k.entry = 'charged') as lines
+      from public.line_ledger k
+      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+      group by 1, 2
+    ),
+    weeks as (
+      select e.week, l.offer_id, sum(e.sold) as sold, sum(e.refunded) as refunded, sum(e.lines) as lines
+      from entries e join public.order_lines l on l.id = e.order_line_id group by 1, 2
+    )
+    select jsonb_build_object(
+      'weeks', coalesce(jsonb_agg(jsonb_build_object('week', w.week, 'offer_id', w.offer_id, 'sold_cents', coalesce(w.sold, 0),
+        'refunded_cents', w.refunded, 'lines', w.lines) order by w.week, w.offer_id), '[]'),
+      'offers', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title, 'kind', o.kind) order by o.id), '[]')
+        from public.offers o where o.id in (select offer_id from weeks)),
+      'reconciled', private.report_reconciled(p_from, p_until))
+    from weeks w);
+end;
+$$;
+comment on function private.report_revenue(timestamptz, timestamptz) is
+  'RevenueReport of contract/management-reports.ts: by week and offer what was sold (discounts taken off, moves and what was written off included), what was paid back, and how many lines; and how it agrees with charges and refunds.';
+
+create function private.report_refunds(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('weeks', coalesce(jsonb_agg(jsonb_build_object('week', r.week, 'reason', r.reason,
+      'refunds', r.refunds, 'cents', r.cents, 'failed', r.failed, 'failed_cents', r.failed_cents) order by r.week, r.reason), '[]'))
+  from (
+    select private.week_of(created_at) as week, reason, count(*) filter (where status <> 'failed') as refunds,
+      coalesce(sum(amount_cents) filter (where status <> 'failed'), 0) as cents, count(*) filter (where status = 'failed') as failed,
+      coalesce(sum(amount_cents) filter (where status = 'failed'), 0) as failed_cents
+    from public.refunds where created_at >= p_from and created_at < p_until group by 1, 2) r
+$$;
+comment on function private.report_refunds(timestamptz, timestamptz) is
+  'RefundsReport of contract/management-reports.ts: by week and reason; what failed, and a person pays back, apart.';
+
+create function private.report_gst(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with supplies as (
+    select to_char(k.created_at at time zone private.time_zone(), 'YYYY-MM') as month, o.gst_number, o.gst_rate_basis_points as rate,
+      coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0)::bigint as supplied,
+      -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0)::bigint as refunded
+    from public.line_ledger k
+    join public.order_lines l on l.id = k.order_line_id join public.orders o on o.id = l.order_id
+    where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+    group by 1, 2, 3
+  )
+  select jsonb_build_object('number', (private.settings()).gst_number, 'months', coalesce(jsonb_agg(jsonb_build_object(
+    'month', month, 'number', gst_number, 'rate_basis_points', case when gst_number is not null then rate end,
+    'supplied_cents', supplied, 'refunded_cents', refunded,
+    'gst_cents', case when gst_number is not null then round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint else 0 end)
+    order by month, gst_number nulls last, rate), '[]'))
+  from supplies
+$$;
+comment on function private.report_gst(timestamptz, timestamptz) is
+  'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';

@@ -1,0 +1,97 @@
+-- Reports about people as numbers: how far visits came in the booking, how many families come back, and what happens now.
+
+create function private.booking_steps()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$ select '{team_selection,session_selection,pass_selection,checkout_started,checkout_completed}'::text[] $$;
+comment on function private.booking_steps() is 'The steps of a booking in their order, as booking_analytics names them (spec 2 §7).';
+
+-- All that the report reads of an event stands in the index.
+create index booking_analytics_steps on public.booking_analytics (created_at, event_type, session_id) where event_type <> 'form_progress';
+
+create function private.report_booking_steps(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with visits as materialized (
+    select bit_or(1 << (array_position(private.booking_steps(), a.event_type) - 1)) as steps
+    from public.booking_analytics a
+    where a.created_at >= p_from and a.created_at < p_until and a.event_type <> 'form_progress'
+    group by a.session_id
+  ),
+  ways as (select steps, count(*) as visits from visits group by steps)
+  select jsonb_build_object(
+    'kept_from', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
+    'steps', (
+      select jsonb_agg(jsonb_build_object('step', s.step,
+        'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
+        -- Who begins at a pass page has no team to choose: a step is compared with those who did the one before it.
+        'also_before', coalesce((select sum(w.visits) from ways w
+          where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
+      from unnest(private.booking_steps()) with ordinality s (step, n)))
+$$;
+comment on function private.report_booking_steps(timestamptz, timestamptz) is
+  'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of them had done the one before; kept_from: steps of earlier days are deleted.';
+
+create function private.report_retention(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with firsts as materialized (
+    select distinct on (o.family_id) o.family_id, o.paid_at
+    from public.orders o
+    where o.paid_at >= p_from and o.paid_at < p_until and o.family_id is not null and not exists (
+      select from public.orders e where e.family_id = o.family_id and e.paid_at < p_from)
+    order by o.family_id, o.paid_at
+  ),
+  later as (
+    select to_char(f.paid_at at time zone private.time_zone(), 'YYYY-MM') as month,
+      (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
+    from firsts f
+  )
+  select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'families', m.families,
+      'days_30', m.days_30, 'days_90', m.days_90, 'days_180', m.days_180, 'ended_at', m.ends) order by m.month), '[]'))
+  from (
+    select month, count(*) as families, count(*) filter (where after <= interval '30 days') as days_30,
+      count(*) filter (where after <= interval '90 days') as days_90, count(*) filter (where after <= interval '180 days') as days_180,
+      (to_date(month, 'YYYY-MM') + interval '1 month')::date as ends
+    from later group by month) m
+$$;
+comment on function private.report_retention(timestamptz, timestamptz) is
+  'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a number still grows.';
+
+create function public.get_recent_activity()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()),
+    -- The last 60 seconds (spec 1 §9).
+    'steps', (
+      select jsonb_agg(jsonb_build_object('step', s.step, 'visits', (
+        select count(distinct a.session_id) from public.booking_analytics a
+        where a.created_at > (select clock_timestamp() - interval '60 seconds') and a.event_type = s.step)) order by s.n)
+      from unnest(private.booking_steps()) with ordinality s (step, n)),
+    'viewers', (select coalesce(sum(v.viewers), 0) from public.get_location_viewers() v),
+    'paid', (
+      select jsonb_build_object('orders', count(*), 'cents', coalesce(sum(o.total_cents), 0)) from public.orders o
+      where o.paid_at > (select clock_timestamp() - interval '60 seconds')),
+    'bookings', (
+      select coalesce(jsonb_agg(to_jsonb(b)), '[]') from (select * from public.get_recent_bookings() limit 8) b));
+end;
+$$;
+comment on function public.get_recent_activity() is
+  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and who looks at a location, of the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). Nobody by name. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else reads, after asking who calls.';
+grant execute on function public.get_recent_activity() to authenticated;
+select private.answer_calls('public.get_recent_activity()', 'recent_activity');

@@ -1,0 +1,38 @@
+-- Reports: one call a report, so that each comes when it is ready (decisions "/management/reports").
+
+create function public.get_report(p_report text, p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- A year and the week that it began in.
+  c_most constant integer := 378;
+  v_from timestamptz;
+  v_until timestamptz;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
+  v_from := p_from::timestamp at time zone private.time_zone();
+  v_until := (p_until + 1)::timestamp at time zone private.time_zone();
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'fill', 'early_bird', 'waitlists', 'steps', 'retention') then
+    perform private.fail('invalid_input', 'p_report');
+  end if;
+  return case p_report
+    when 'revenue' then private.report_revenue(v_from, v_until)
+    when 'refunds' then private.report_refunds(v_from, v_until)
+    when 'gst' then private.report_gst(v_from, v_until)
+    when 'fill' then private.report_fill(p_from, p_until)
+    when 'early_bird' then private.report_early_bird(v_from, v_until)
+    when 'waitlists' then private.report_waitlists(v_from, v_until)
+    when 'steps' then private.report_booking_steps(v_from, v_until)
+    when 'retention' then private.report_retention(v_from, v_until) end;
+end;
+$$;
+comment on function public.get_report(text, date, date) is
+  'For admins: a report of some days in Singapore, both included, 378 at most: p_report is revenue, refunds, gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums what nobody else reads, after asking who calls.';
+grant execute on function public.get_report(text, date, date) to authenticated;
+select private.answer_calls('public.get_report(text, date, date)', 'reports');
