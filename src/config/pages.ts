@@ -180,7 +180,7 @@ export const pages = {
   managementWaitlists: { title: 'Waitlists, for staff', access: 'staff' },
   managementLeads: { title: 'Leads, for staff', access: 'staff', query: ['lead'] },
   managementMessages: { title: 'Messages, for staff', access: 'staff', query: ['message'] },
-  managementReports: { title: 'Reports, for staff', access: 'staff' },
+  managementReports: { title: 'Reports, for staff', access: 'staff', query: ['from', 'until'] },
   managementDecisions: { title: 'Decisions, for staff', access: 'staff' },
   managementSystem: { title: 'System and audit log', access: 'staff' },
   birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },

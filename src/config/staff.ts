@@ -16,4 +16,6 @@ export const staffTiming = {
   PREVIEW_AFTER_MS: 900,
   /** A message whose mails are on their way is looked at again this often. */
   MESSAGE_REFRESH_MS: 10_000,
+  /** What happens now is read again this often. */
+  ACTIVITY_REFRESH_MS: 10_000,
 } as const;

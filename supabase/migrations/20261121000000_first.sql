@@ -24616,14 +24616,6 @@ comment on function private.purge_message_recipients() is
 -- Reports about money, of the ledger of lines (docs/line-ledger.md): what was sold, by offer and week; what went back;
 -- the GST in it. A week begins on Monday, a day at midnight, in Singapore (decisions "/management/reports").
 
-create function private.week_of(p_moment timestamptz)
-returns date
-language sql
-immutable
-set search_path = ''
-as $$ select date_trunc('week', p_moment at time zone private.time_zone())::date $$;
-comment on function private.week_of(timestamptz) is 'The Monday of a moment''s week in Singapore.';
-
 create index line_ledger_created_at on public.line_ledger (created_at);
 create index payments_created_at on public.payments (created_at);
 create index refunds_created_at on public.refunds (created_at);
@@ -24670,11 +24662,14 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  -- Here, and not a function a row: a year has tens of thousands.
+  v_zone constant text := private.time_zone();
 begin
   return (
     with entries as materialized (
       -- One row a week and line: an offer is looked up once for all of a line's entries.
-      select k.order_line_id, private.week_of(k.created_at) as week,
+      select k.order_line_id, date_trunc('week', k.created_at at time zone v_zone)::date as week,
         sum(k.amount_cents) filter (where k.entry <> 'refunded') as sold,
         -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded,
         count(*) filter (where k.reason = 'sold' and k.entry = 'charged') as lines
@@ -24701,42 +24696,56 @@ comment on function private.report_revenue(timestamptz, timestamptz) is
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('weeks', coalesce(jsonb_agg(jsonb_build_object('week', r.week, 'reason', r.reason,
-      'refunds', r.refunds, 'cents', r.cents, 'failed', r.failed, 'failed_cents', r.failed_cents) order by r.week, r.reason), '[]'))
-  from (
-    select private.week_of(created_at) as week, reason, count(*) filter (where status <> 'failed') as refunds,
-      coalesce(sum(amount_cents) filter (where status <> 'failed'), 0) as cents, count(*) filter (where status = 'failed') as failed,
-      coalesce(sum(amount_cents) filter (where status = 'failed'), 0) as failed_cents
-    from public.refunds where created_at >= p_from and created_at < p_until group by 1, 2) r
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
+    select jsonb_build_object('weeks', coalesce(jsonb_agg(jsonb_build_object('week', r.week, 'reason', r.reason,
+        'refunds', r.refunds, 'cents', r.cents, 'failed', r.failed, 'failed_cents', r.failed_cents) order by r.week, r.reason), '[]'))
+    from (
+      select date_trunc('week', created_at at time zone v_zone)::date as week, reason, count(*) filter (where status <> 'failed') as refunds,
+        coalesce(sum(amount_cents) filter (where status <> 'failed'), 0) as cents, count(*) filter (where status = 'failed') as failed,
+        coalesce(sum(amount_cents) filter (where status = 'failed'), 0) as failed_cents
+      from public.refunds where created_at >= p_from and created_at < p_until group by 1, 2) r);
+end;
 $$;
 comment on function private.report_refunds(timestamptz, timestamptz) is
   'RefundsReport of contract/management-reports.ts: by week and reason; what failed, and a person pays back, apart.';
 
 create function private.report_gst(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  with supplies as (
-    select to_char(k.created_at at time zone private.time_zone(), 'YYYY-MM') as month, o.gst_number, o.gst_rate_basis_points as rate,
-      coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0)::bigint as supplied,
-      -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0)::bigint as refunded
-    from public.line_ledger k
-    join public.order_lines l on l.id = k.order_line_id join public.orders o on o.id = l.order_id
-    where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
-    group by 1, 2, 3
-  )
-  select jsonb_build_object('number', (private.settings()).gst_number, 'months', coalesce(jsonb_agg(jsonb_build_object(
-    'month', month, 'number', gst_number, 'rate_basis_points', case when gst_number is not null then rate end,
-    'supplied_cents', supplied, 'refunded_cents', refunded,
-    'gst_cents', case when gst_number is not null then round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint else 0 end)
-    order by month, gst_number nulls last, rate), '[]'))
-  from supplies
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
+    with entries as materialized (
+      select k.order_line_id, date_trunc('month', k.created_at at time zone v_zone)::date as month,
+        coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0) as supplied,
+        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
+      from public.line_ledger k
+      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+      group by 1, 2
+    ),
+    supplies as (
+      select e.month, o.gst_number, o.gst_rate_basis_points as rate, sum(e.supplied)::bigint as supplied, sum(e.refunded)::bigint as refunded
+      from entries e join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
+      group by 1, 2, 3
+    )
+    select jsonb_build_object('number', (private.settings()).gst_number, 'months', coalesce(jsonb_agg(jsonb_build_object(
+      'month', to_char(month, 'YYYY-MM'), 'number', gst_number, 'rate_basis_points', case when gst_number is not null then rate end,
+      'supplied_cents', supplied, 'refunded_cents', refunded,
+      'gst_cents', case when gst_number is not null then round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint else 0 end)
+      order by month, gst_number nulls last, rate), '[]'))
+    from supplies);
+end;
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
   'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';
@@ -24754,7 +24763,7 @@ stable
 set search_path = ''
 as $$
   with classes as materialized (
-    select private.week_of(s.starts_at) as week, s.class_type_id, count(*) as sessions, sum(s.max_capacity) as seats, sum(b.taken) as taken
+    select date_trunc('week', s.session_date)::date as week, s.class_type_id, count(*) as sessions, sum(s.max_capacity) as seats, sum(b.taken) as taken
     from public.sessions s
     cross join lateral (
       select count(*) as taken from public.bookings b
@@ -24847,12 +24856,16 @@ create index booking_analytics_steps on public.booking_analytics (created_at, ev
 
 create function private.report_booking_steps(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_steps constant text[] := private.booking_steps();
+begin
+  return (
   with visits as materialized (
-    select bit_or(1 << (array_position(private.booking_steps(), a.event_type) - 1)) as steps
+    select bit_or(1 << (array_position(v_steps, a.event_type) - 1)) as steps
     from public.booking_analytics a
     where a.created_at >= p_from and a.created_at < p_until and a.event_type <> 'form_progress'
     group by a.session_id
@@ -24866,17 +24879,22 @@ as $$
         -- Who begins at a pass page has no team to choose: a step is compared with those who did the one before it.
         'also_before', coalesce((select sum(w.visits) from ways w
           where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
-      from unnest(private.booking_steps()) with ordinality s (step, n)))
+      from unnest(v_steps) with ordinality s (step, n))));
+end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
   'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of them had done the one before; kept_from: steps of earlier days are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
   with firsts as materialized (
     select distinct on (o.family_id) o.family_id, o.paid_at
     from public.orders o
@@ -24885,7 +24903,7 @@ as $$
     order by o.family_id, o.paid_at
   ),
   later as (
-    select to_char(f.paid_at at time zone private.time_zone(), 'YYYY-MM') as month,
+    select to_char(f.paid_at at time zone v_zone, 'YYYY-MM') as month,
       (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
     from firsts f
   )
@@ -24895,7 +24913,8 @@ as $$
     select month, count(*) as families, count(*) filter (where after <= interval '30 days') as days_30,
       count(*) filter (where after <= interval '90 days') as days_90, count(*) filter (where after <= interval '180 days') as days_180,
       (to_date(month, 'YYYY-MM') + interval '1 month')::date as ends
-    from later group by month) m
+    from later group by month) m);
+end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
   'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a number still grows.';

@@ -1,14 +1,6 @@
 -- Reports about money, of the ledger of lines (docs/line-ledger.md): what was sold, by offer and week; what went back;
 -- the GST in it. A week begins on Monday, a day at midnight, in Singapore (decisions "/management/reports").
 
-create function private.week_of(p_moment timestamptz)
-returns date
-language sql
-immutable
-set search_path = ''
-as $$ select date_trunc('week', p_moment at time zone private.time_zone())::date $$;
-comment on function private.week_of(timestamptz) is 'The Monday of a moment''s week in Singapore.';
-
 create index line_ledger_created_at on public.line_ledger (created_at);
 create index payments_created_at on public.payments (created_at);
 create index refunds_created_at on public.refunds (created_at);
@@ -55,11 +47,14 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  -- Here, and not a function a row: a year has tens of thousands.
+  v_zone constant text := private.time_zone();
 begin
   return (
     with entries as materialized (
       -- One row a week and line: an offer is looked up once for all of a line's entries.
-      select k.order_line_id, private.week_of(k.created_at) as week,
+      select k.order_line_id, date_trunc('week', k.created_at at time zone v_zone)::date as week,
         sum(k.amount_cents) filter (where k.entry <> 'refunded') as sold,
         -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded,
         count(*) filter (where k.reason = 'sold' and k.entry = 'charged') as lines
@@ -86,42 +81,56 @@ comment on function private.report_revenue(timestamptz, timestamptz) is
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('weeks', coalesce(jsonb_agg(jsonb_build_object('week', r.week, 'reason', r.reason,
-      'refunds', r.refunds, 'cents', r.cents, 'failed', r.failed, 'failed_cents', r.failed_cents) order by r.week, r.reason), '[]'))
-  from (
-    select private.week_of(created_at) as week, reason, count(*) filter (where status <> 'failed') as refunds,
-      coalesce(sum(amount_cents) filter (where status <> 'failed'), 0) as cents, count(*) filter (where status = 'failed') as failed,
-      coalesce(sum(amount_cents) filter (where status = 'failed'), 0) as failed_cents
-    from public.refunds where created_at >= p_from and created_at < p_until group by 1, 2) r
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
+    select jsonb_build_object('weeks', coalesce(jsonb_agg(jsonb_build_object('week', r.week, 'reason', r.reason,
+        'refunds', r.refunds, 'cents', r.cents, 'failed', r.failed, 'failed_cents', r.failed_cents) order by r.week, r.reason), '[]'))
+    from (
+      select date_trunc('week', created_at at time zone v_zone)::date as week, reason, count(*) filter (where status <> 'failed') as refunds,
+        coalesce(sum(amount_cents) filter (where status <> 'failed'), 0) as cents, count(*) filter (where status = 'failed') as failed,
+        coalesce(sum(amount_cents) filter (where status = 'failed'), 0) as failed_cents
+      from public.refunds where created_at >= p_from and created_at < p_until group by 1, 2) r);
+end;
 $$;
 comment on function private.report_refunds(timestamptz, timestamptz) is
   'RefundsReport of contract/management-reports.ts: by week and reason; what failed, and a person pays back, apart.';
 
 create function private.report_gst(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  with supplies as (
-    select to_char(k.created_at at time zone private.time_zone(), 'YYYY-MM') as month, o.gst_number, o.gst_rate_basis_points as rate,
-      coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0)::bigint as supplied,
-      -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0)::bigint as refunded
-    from public.line_ledger k
-    join public.order_lines l on l.id = k.order_line_id join public.orders o on o.id = l.order_id
-    where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
-    group by 1, 2, 3
-  )
-  select jsonb_build_object('number', (private.settings()).gst_number, 'months', coalesce(jsonb_agg(jsonb_build_object(
-    'month', month, 'number', gst_number, 'rate_basis_points', case when gst_number is not null then rate end,
-    'supplied_cents', supplied, 'refunded_cents', refunded,
-    'gst_cents', case when gst_number is not null then round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint else 0 end)
-    order by month, gst_number nulls last, rate), '[]'))
-  from supplies
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
+    with entries as materialized (
+      select k.order_line_id, date_trunc('month', k.created_at at time zone v_zone)::date as month,
+        coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0) as supplied,
+        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
+      from public.line_ledger k
+      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+      group by 1, 2
+    ),
+    supplies as (
+      select e.month, o.gst_number, o.gst_rate_basis_points as rate, sum(e.supplied)::bigint as supplied, sum(e.refunded)::bigint as refunded
+      from entries e join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
+      group by 1, 2, 3
+    )
+    select jsonb_build_object('number', (private.settings()).gst_number, 'months', coalesce(jsonb_agg(jsonb_build_object(
+      'month', to_char(month, 'YYYY-MM'), 'number', gst_number, 'rate_basis_points', case when gst_number is not null then rate end,
+      'supplied_cents', supplied, 'refunded_cents', refunded,
+      'gst_cents', case when gst_number is not null then round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint else 0 end)
+      order by month, gst_number nulls last, rate), '[]'))
+    from supplies);
+end;
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
   'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';

@@ -9,7 +9,7 @@ stable
 set search_path = ''
 as $$
   with classes as materialized (
-    select private.week_of(s.starts_at) as week, s.class_type_id, count(*) as sessions, sum(s.max_capacity) as seats, sum(b.taken) as taken
+    select date_trunc('week', s.session_date)::date as week, s.class_type_id, count(*) as sessions, sum(s.max_capacity) as seats, sum(b.taken) as taken
     from public.sessions s
     cross join lateral (
       select count(*) as taken from public.bookings b

@@ -13,12 +13,16 @@ create index booking_analytics_steps on public.booking_analytics (created_at, ev
 
 create function private.report_booking_steps(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_steps constant text[] := private.booking_steps();
+begin
+  return (
   with visits as materialized (
-    select bit_or(1 << (array_position(private.booking_steps(), a.event_type) - 1)) as steps
+    select bit_or(1 << (array_position(v_steps, a.event_type) - 1)) as steps
     from public.booking_analytics a
     where a.created_at >= p_from and a.created_at < p_until and a.event_type <> 'form_progress'
     group by a.session_id
@@ -32,17 +36,22 @@ as $$
         -- Who begins at a pass page has no team to choose: a step is compared with those who did the one before it.
         'also_before', coalesce((select sum(w.visits) from ways w
           where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
-      from unnest(private.booking_steps()) with ordinality s (step, n)))
+      from unnest(v_steps) with ordinality s (step, n))));
+end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
   'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of them had done the one before; kept_from: steps of earlier days are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
   with firsts as materialized (
     select distinct on (o.family_id) o.family_id, o.paid_at
     from public.orders o
@@ -51,7 +60,7 @@ as $$
     order by o.family_id, o.paid_at
   ),
   later as (
-    select to_char(f.paid_at at time zone private.time_zone(), 'YYYY-MM') as month,
+    select to_char(f.paid_at at time zone v_zone, 'YYYY-MM') as month,
       (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
     from firsts f
   )
@@ -61,7 +70,8 @@ as $$
     select month, count(*) as families, count(*) filter (where after <= interval '30 days') as days_30,
       count(*) filter (where after <= interval '90 days') as days_90, count(*) filter (where after <= interval '180 days') as days_180,
       (to_date(month, 'YYYY-MM') + interval '1 month')::date as ends
-    from later group by month) m
+    from later group by month) m);
+end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
   'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a number still grows.';

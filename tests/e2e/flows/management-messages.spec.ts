@@ -39,10 +39,12 @@ test('an admin writes to a class, sees who gets it and how it looks, and it arri
     .fill('It may rain.\n\nWe meet under the roof. <script>alert(1)</script>');
   const mail = page.frameLocator('iframe[title="The mail as it arrives"]');
   await expect(mail.getByRole('heading', { name: subject })).toBeVisible();
-  await expect(mail.getByText('<script>alert(1)</script>')).toBeVisible();
+  await expect(
+    mail.getByText('We meet under the roof. <script>alert(1)</script>', { exact: true }),
+  ).toBeVisible();
   await expect(mail.getByText('You get this mail because you booked this')).toBeVisible();
   // Drawn with its own colours, though the page lets no style through that stands in markup.
-  await expect(mail.locator('.band')).toHaveCSS('background-color', /rgb\((7, 94, 96|\d+, \d+, \d+)\)/);
+  await expect(mail.locator('.band')).toHaveCSS('background-color', 'rgb(7, 94, 96)');
   await page.getByRole('button', { name: 'Desktop' }).click();
   await expectAccessible(page);
   // A reload loses nothing.

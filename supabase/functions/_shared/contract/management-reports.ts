@@ -35,7 +35,7 @@ const ReportReconciled = v.object({
   disputed_cents: cents,
   difference_cents: cents,
   /** As StaffHealth has them; null: not looked through yet. */
-  books: v.nullable(v.looseObject({})),
+  books: v.nullable(v.object({ odd_rows: count, rules: v.record(v.string(), count), at: v.string() })),
 });
 export type ReportReconciled = v.InferOutput<typeof ReportReconciled>;
 

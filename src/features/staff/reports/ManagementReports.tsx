@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { reportNames } from '#contract/management-reports.ts';
+import { createAccess } from '../../../api/access.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { AdminViewOnly } from '../../../ui/staff/AdminViewOnly.tsx';
+import { Now } from './Now.tsx';
+import { Report } from './Report.tsx';
+import { SpanForm } from './SpanForm.tsx';
+import { createReports } from './store.ts';
+import { words } from './words.ts';
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/management/reports`: what happens now, and what some days came to. */
+const ManagementReports = () => (
+  <Guarded guard={guard}>
+    {() => (
+      <AdminViewOnly why={words.viewOff}>
+        <Screen />
+      </AdminViewOnly>
+    )}
+  </Guarded>
+);
+
+function Screen() {
+  const [reports] = useState(createReports);
+  const span = useStore(reports.$span);
+  const views = useStore(reports.$reports);
+  useEffect(() => reports.open(), [reports]);
+  return (
+    <div className="reports">
+      <div className="staff-head">
+        <div>
+          <h1>{words.title}</h1>
+          <p className="quiet">{words.zone}</p>
+        </div>
+      </div>
+      <Now reports={reports} />
+      <SpanForm key={`${span.from} ${span.until}`} reports={reports} span={span} />
+      <div className="report-sheets">
+        {reportNames.map((name) => (
+          <Report
+            key={name}
+            name={name}
+            view={views[name] ?? { state: 'loading' }}
+            onAgain={() => void reports.read(name)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export default inBoundary(ManagementReports);

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '../../../ui/Button.tsx';
+import type { ReportsStore } from './store.ts';
+import { countText, nowWords, stepWords, words } from './words.ts';
+
+/** What happens in this minute: how many are where in the booking, and what was booked last. */
+export function Now({ reports }: { reports: ReportsStore }) {
+  const view = useStore(reports.$now);
+  return (
+    <section className="sheet report-now" aria-labelledby="now-title">
+      <header>
+        <h2 id="now-title">{nowWords.title}</h2>
+        <span className="quiet">{view.state === 'ready' && view.late ? nowWords.late : nowWords.hint}</span>
+      </header>
+      {view.state === 'loading' && <p className="quiet">{words.loading}</p>}
+      {view.state === 'failed' && (
+        <p>
+          {nowWords.failed}{' '}
+          <Button kind="line" small onClick={() => void reports.readNow()}>
+            {words.again}
+          </Button>
+        </p>
+      )}
+      {view.state === 'ready' && (
+        <div className="report-now-parts">
+          <dl>
+            <div>
+              <dt>{nowWords.viewers}</dt>
+              <dd className="numbers">{countText(view.now.viewers)}</dd>
+            </div>
+            {view.now.steps.slice(0, -1).map(({ step, visits }) => (
+              <div key={step}>
+                <dt>{stepWords[step]}</dt>
+                <dd className="numbers">{countText(visits)}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>{nowWords.paid}</dt>
+              <dd className="numbers">{nowWords.orders(view.now.paid.orders, view.now.paid.cents)}</dd>
+            </div>
+          </dl>
+          <div>
+            <h3>{nowWords.last}</h3>
+            {view.now.bookings.length === 0 ? (
+              <p className="quiet">{nowWords.none}</p>
+            ) : (
+              <ol>
+                {view.now.bookings.map(({ title, class_type, location, minutes_ago }, at) => (
+                  <li key={at}>
+                    <b>{title}</b>, {class_type}, {location}
+                    <span className="quiet numbers">{nowWords.ago(minutes_ago)}</span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReportName } from '#contract/management-reports.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { download } from '../../../ui/icons.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { csvStream, saveStream } from '../../../ui/staff/table/csv.ts';
+import { RowBars } from './RowBars.tsx';
+import type { ReportView } from './store.ts';
+import type { Cell, Told } from './told.ts';
+import { WeekBars } from './WeekBars.tsx';
+import { cellText, cellValue, titles, words } from './words.ts';
+
+interface Props {
+  name: ReportName;
+  view: ReportView;
+  onAgain: () => void;
+}
+
+/** One report: its sentence, its chart, and all of its numbers as a table and a file. */
+export function Report({ name, view, onAgain }: Props) {
+  const title = titles[name];
+  const told = view.state === 'ready' ? view.told : null;
+  return (
+    <section
+      className={`sheet report of-${name}${view.state === 'ready' && view.turning ? 'turning' : ''}`}
+      aria-labelledby={`report-${name}`}
+      aria-busy={view.state === 'loading'}
+    >
+      <header>
+        <h2 id={`report-${name}`}>{title}</h2>
+        {view.state === 'ready' && view.told.rows.length > 0 && (
+          <Button
+            kind="line"
+            small
+            aria-label={words.fileOf(title)}
+            onClick={() => void save(`${name}-${view.span.from}-${view.span.until}.csv`, view.told)}
+          >
+            <Icon path={download} />
+            {words.file}
+          </Button>
+        )}
+      </header>
+      {view.state === 'loading' && (
+        <p role="status">
+          <span className="sr-only">{words.loading}</span>
+          <span className="skeleton report-wait" />
+        </p>
+      )}
+      {view.state === 'failed' && (
+        <Notice
+          tone="bad"
+          actions={
+            <Button kind="line" small onClick={onAgain}>
+              {words.again}
+            </Button>
+          }
+        >
+          {words.failed}
+        </Notice>
+      )}
+      {told !== null && <Ready told={told} title={title} />}
+    </section>
+  );
+}
+
+function Ready({ told, title }: { told: Told; title: string }) {
+  const { chart } = told;
+  if (told.rows.length === 0) return <p className="quiet">{words.nothing}</p>;
+  return (
+    <>
+      <p className="report-headline numbers">{told.headline}</p>
+      {chart?.kind === 'weeks' && <WeekBars chart={chart} label={`${title}. ${told.headline}`} />}
+      {chart?.kind === 'rows' && <RowBars chart={chart} />}
+      {told.notes.length > 0 && (
+        <ul className="report-notes quiet">
+          {told.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <details className="report-table">
+        <summary>{words.table}</summary>
+        {/* Scrolled by the keyboard as well. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div tabIndex={0} role="region" aria-label={`${words.table}: ${title}`}>
+          <table className="numbers">
+            <thead>
+              <tr>
+                {told.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {told.rows.map((row, at) => (
+                <Row key={at} row={row} />
+              ))}
+            </tbody>
+            {told.total && (
+              <tfoot>
+                <Row row={told.total} />
+              </tfoot>
+            )}
+          </table>
+        </div>
+      </details>
+    </>
+  );
+}
+
+const Row = ({ row: [name, ...cells] }: { row: readonly Cell[] }) => (
+  <tr>
+    <th scope="row">{cellText(name ?? null)}</th>
+    {cells.map((cell, at) => (
+      <td key={at} className={typeof cell === 'string' ? 'words' : ''}>
+        {cellText(cell)}
+      </td>
+    ))}
+  </tr>
+);
+
+const save = (name: string, { columns, rows }: Told): Promise<boolean> =>
+  saveStream(name, () =>
+    csvStream(
+      once(rows),
+      columns.map((title, at) => ({ title, value: (row: readonly Cell[]) => cellValue(row[at] ?? null) })),
+      () => undefined,
+    ),
+  );
+
+async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void, undefined> {
+  yield rows;
+}

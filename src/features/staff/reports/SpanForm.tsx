@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldError } from '../../../ui/Field.tsx';
+import { lastWeeks, presets, type Span, spanFault } from './span.ts';
+import type { ReportsStore } from './store.ts';
+import { faultWords, words } from './words.ts';
+
+/** Which days: some weeks until today, or a first and a last one. */
+export function SpanForm({ reports, span }: { reports: ReportsStore; span: Span }) {
+  const [typed, setTyped] = useState(span);
+  const [tried, setTried] = useState(false);
+  const fault = tried ? spanFault(typed) : null;
+  return (
+    <form
+      className="report-span no-print"
+      noValidate
+      aria-label={words.span}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (spanFault(typed) === null) reports.show(typed);
+      }}
+    >
+      <div className="row">
+        {presets.map((weeks) => {
+          const preset = lastWeeks(weeks);
+          return (
+            <button
+              key={weeks}
+              type="button"
+              className="list-view"
+              aria-pressed={preset.from === span.from && preset.until === span.until}
+              onClick={() => reports.show(preset)}
+            >
+              {words.lastWeeks(weeks)}
+            </button>
+          );
+        })}
+      </div>
+      <div className="row report-days">
+        {(['from', 'until'] as const).map((name) => (
+          <div key={name} className="list-filter">
+            <label htmlFor={`report-${name}`}>{words[name]}</label>
+            <input
+              id={`report-${name}`}
+              className="input"
+              type="date"
+              value={typed[name]}
+              aria-invalid={fault === null ? undefined : true}
+              aria-describedby={fault === null ? undefined : 'report-span-error'}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            />
+          </div>
+        ))}
+        <Button kind="line" small type="submit">
+          {words.show}
+        </Button>
+      </div>
+      {fault !== null && <FieldError id="report-span-error">{faultWords[fault]}</FieldError>}
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { RecentActivity, type ReportName, reportShapes } from '#contract/management-reports.ts';
+import type { Answer } from '../../../api/errors.ts';
+import { asMember } from '../../../api/as-member.ts';
+import { callRpc } from '../../../api/rpc.ts';
+import type { Reports } from './told.ts';
+import type { Span } from './span.ts';
+
+export const fetchReport = <Name extends ReportName>(name: Name, { from, until }: Span) =>
+  asMember((token) =>
+    callRpc('get_report', { p_report: name, p_from: from, p_until: until }, reportShapes[name], token),
+  ) as Promise<Answer<Reports[Name]>>;
+
+export const fetchActivity = () =>
+  asMember((token) => callRpc('get_recent_activity', {}, RecentActivity, token));

@@ -1,0 +1,170 @@
+import { formatMoment } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { type Span, weeksOf } from './span.ts';
+import { type Reports, sum, type Told } from './told.ts';
+import { monthText, reasonWords, words } from './words.ts';
+
+/** More series than this are no picture any more: the rest is one. */
+const MOST_SERIES = 5;
+
+/** The largest by name, each week's values in their order, and the rest as one. */
+function seriesOf<Row extends { week: string }>(
+  rows: readonly Row[],
+  weeks: readonly string[],
+  nameOf: (row: Row) => string,
+  valueOf: (row: Row) => number,
+) {
+  const totals = new Map<string, number>();
+  for (const row of rows) totals.set(nameOf(row), (totals.get(nameOf(row)) ?? 0) + Math.abs(valueOf(row)));
+  const names = [...totals].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
+  const shown = names.length > MOST_SERIES ? names.slice(0, MOST_SERIES - 1) : names;
+  const valuesOf = (isIt: (name: string) => boolean) =>
+    weeks.map((week) => sum(rows, (row) => (row.week === week && isIt(nameOf(row)) ? valueOf(row) : 0)));
+  const series = shown.map((name) => ({ name, values: valuesOf((other) => other === name) }));
+  if (shown.length < names.length)
+    series.push({ name: words.other, values: valuesOf((name) => !shown.includes(name)) });
+  return series;
+}
+
+/** What was sold less what went back; and how that agrees with charges, refunds and the books. */
+export function tellRevenue({ weeks: rows, offers, reconciled }: Reports['revenue'], span: Span): Told {
+  const titleOf = (id: string) => offers.find((offer) => offer.id === id)?.title ?? id;
+  const sold = sum(rows, ({ sold_cents }) => sold_cents);
+  const back = sum(rows, ({ refunded_cents }) => refunded_cents);
+  const weeks = weeksOf(span);
+  return {
+    headline: `${formatMoney(sold - back)} earned: ${formatMoney(sold)} sold, ${formatMoney(back)} paid back.`,
+    notes: notesOf(reconciled),
+    chart: {
+      ...{ kind: 'weeks', unit: 'money', weeks },
+      series: seriesOf(
+        rows,
+        weeks,
+        ({ offer_id }) => titleOf(offer_id),
+        (row) => row.sold_cents - row.refunded_cents,
+      ),
+    },
+    columns: ['Week from', 'Offer', 'Lines', 'Sold', 'Paid back', 'Earned'],
+    rows: rows.map((row) => [
+      ...[row.week, titleOf(row.offer_id), row.lines],
+      ...[
+        { cents: row.sold_cents },
+        { cents: row.refunded_cents },
+        { cents: row.sold_cents - row.refunded_cents },
+      ],
+    ]),
+    total: [
+      words.total,
+      '',
+      sum(rows, ({ lines }) => lines),
+      { cents: sold },
+      { cents: back },
+      { cents: sold - back },
+    ],
+  };
+}
+
+/** The ledger beside what came and went, in sentences; what does not agree is said first. */
+function notesOf(told: Reports['revenue']['reconciled']): string[] {
+  const {
+    payments_cents,
+    refunds_cents,
+    ledger_cents,
+    unlined_cents,
+    disputed_cents,
+    difference_cents,
+    books,
+  } = told;
+  const agrees = difference_cents === 0;
+  return [
+    agrees
+      ? `Agrees with the ledger: ${formatMoney(payments_cents)} charged, ${formatMoney(refunds_cents)} refunded.`
+      : `The ledger says ${formatMoney(ledger_cents)}; charges less refunds differ from it by ${formatMoney(difference_cents)}. A charge and its sale may stand on two sides of these days.`,
+    ...(unlined_cents === 0
+      ? []
+      : [
+          `${formatMoney(unlined_cents)} of the charges paid for nothing and wait for a decision, so they are not earned.`,
+        ]),
+    ...(disputed_cents === 0 ? [] : [`${formatMoney(disputed_cents)} was taken back by a bank.`]),
+    books === null
+      ? 'The books were not looked through yet.'
+      : books.odd_rows === 0
+        ? `The books are in order (${formatMoment(books.at)}).`
+        : `The books have ${books.odd_rows} odd ${books.odd_rows === 1 ? 'row' : 'rows'} (${formatMoment(books.at)}).`,
+  ];
+}
+
+export function tellRefunds({ weeks: rows }: Reports['refunds'], span: Span): Told {
+  const weeks = weeksOf(span);
+  const nameOf = (reason: string) => reasonWords[reason] ?? reason;
+  const cents = sum(rows, (row) => row.cents);
+  const failed = sum(rows, (row) => row.failed);
+  return {
+    headline: `${sum(rows, ({ refunds }) => refunds)} refunds, ${formatMoney(cents)} in all.`,
+    notes:
+      failed === 0
+        ? []
+        : [
+            `${failed} more failed, ${formatMoney(sum(rows, (row) => row.failed_cents))}: a person pays them back.`,
+          ],
+    chart: {
+      ...{ kind: 'weeks', unit: 'money', weeks },
+      series: seriesOf(
+        rows,
+        weeks,
+        ({ reason }) => nameOf(reason),
+        (row) => row.cents,
+      ),
+    },
+    columns: ['Week from', 'Reason', 'Refunds', 'Amount', 'Failed', 'Amount failed'],
+    rows: rows.map((row) => [
+      ...[row.week, nameOf(row.reason), row.refunds, { cents: row.cents }],
+      ...[row.failed, { cents: row.failed_cents }],
+    ]),
+    total: [
+      ...[words.total, '', sum(rows, ({ refunds }) => refunds), { cents }],
+      ...[failed, { cents: sum(rows, (row) => row.failed_cents) }],
+    ],
+  };
+}
+
+export function tellGst({ number, months }: Reports['gst']): Told {
+  const gst = sum(months, ({ gst_cents }) => gst_cents);
+  const net = sum(months, (row) => row.supplied_cents - row.refunded_cents);
+  const bare = months.filter((row) => row.number === null);
+  return {
+    headline: months.every((row) => row.number === null)
+      ? 'No GST: nothing was sold under a registration number.'
+      : `${formatMoney(gst)} of GST is contained in ${formatMoney(net)}.`,
+    notes: [
+      number === null
+        ? 'The settings have no registration number, so receipts show no GST.'
+        : `Registration ${number}. GST is worked out of each month’s sum, and rounded once.`,
+      ...(number !== null && bare.length > 0
+        ? [
+            `${formatMoney(sum(bare, (row) => row.supplied_cents - row.refunded_cents))} was sold without a number.`,
+          ]
+        : []),
+    ],
+    chart:
+      gst === 0
+        ? null
+        : {
+            ...{ kind: 'rows', unit: 'money', whole: null },
+            rows: months.map((row) => ({ name: monthText(row.month), value: row.gst_cents })),
+          },
+    columns: ['Month', 'Registration', 'Rate', 'Supplied', 'Paid back', 'Rest', 'GST in it'],
+    rows: months.map((row) => [
+      ...[row.month, row.number],
+      { percent: row.rate_basis_points === null ? null : row.rate_basis_points / 100 },
+      ...[{ cents: row.supplied_cents }, { cents: row.refunded_cents }],
+      ...[{ cents: row.supplied_cents - row.refunded_cents }, { cents: row.gst_cents }],
+    ]),
+    total: [
+      ...[words.total, '', ''],
+      { cents: sum(months, (row) => row.supplied_cents) },
+      { cents: sum(months, (row) => row.refunded_cents) },
+      ...[{ cents: net }, { cents: gst }],
+    ],
+  };
+}

@@ -1,0 +1,178 @@
+import { formatDate, formatDays } from '#contract/format.ts';
+import { today } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { type Span, weeksOf } from './span.ts';
+import { percentOf, type Reports, sum, type Told } from './told.ts';
+import { countText, monthText, stepWords, words } from './words.ts';
+
+const positions = ['First early bird', 'Second early bird', 'Third early bird'];
+
+export function tellFill({ classes, camps }: Reports['fill'], span: Span): Told {
+  const seats = sum(classes, (row) => row.seats);
+  const taken = sum(classes, (row) => row.taken);
+  const campSeats = sum(camps, (row) => row.seats);
+  const campTaken = sum(camps, (row) => row.taken);
+  const weeks = weeksOf(span);
+  const of = (week: string) => classes.filter((row) => row.week === week);
+  return {
+    headline: `Classes ${percentOf(taken, seats) ?? 0}% full, camps ${percentOf(campTaken, campSeats) ?? 0}%.`,
+    notes: [
+      'Booked places of what takes place; what was called off or is only held is not counted. The chart is of classes.',
+    ],
+    chart: {
+      ...{ kind: 'weeks', unit: 'percent', weeks },
+      series: [
+        {
+          name: 'Classes, percent full',
+          values: weeks.map(
+            (week) =>
+              percentOf(
+                sum(of(week), (row) => row.taken),
+                sum(of(week), (row) => row.seats),
+              ) ?? 0,
+          ),
+        },
+      ],
+    },
+    columns: ['What', 'When', 'Sessions', 'Places', 'Booked', 'Full'],
+    rows: [
+      ...classes.map((row) => [
+        ...[row.class_type, `Week from ${row.week}`, row.sessions, row.seats, row.taken],
+        { percent: percentOf(row.taken, row.seats) },
+      ]),
+      ...camps.map((row) => [
+        ...[row.name, formatDays(row.start_date, row.end_date), 1, row.seats, row.taken],
+        { percent: percentOf(row.taken, row.seats) },
+      ]),
+    ],
+  };
+}
+
+export function tellEarlyBird({ rungs }: Reports['early_bird']): Told {
+  const places = sum(rungs, (rung) => rung.places);
+  const early = rungs.filter(({ rung_id }) => rung_id !== null && rung_id !== 'listed');
+  const earlyPlaces = sum(early, (rung) => rung.places);
+  const nameOf = ({ rung_id, position }: (typeof rungs)[number]) =>
+    rung_id === null || rung_id === 'listed'
+      ? 'Listed price'
+      : position === null
+        ? `Early bird “${rung_id}”`
+        : (positions[position - 1] ?? `Early bird ${position}`);
+  return {
+    headline: `${countText(earlyPlaces)} of ${countText(places)} camp places were sold as early birds (${percentOf(earlyPlaces, places) ?? 0}%).`,
+    notes: [
+      `Families saved ${formatMoney(sum(early, (rung) => rung.saved_cents))} against today’s listed prices.`,
+    ],
+    chart: {
+      ...{ kind: 'rows', unit: 'count', whole: null },
+      rows: rungs.map((rung) => ({ name: `${rung.title}: ${nameOf(rung)}`, value: rung.places })),
+    },
+    columns: ['Tier', 'Price', 'Places', 'Paid for them', 'Saved'],
+    rows: rungs.map((rung) => [
+      ...[rung.title, nameOf(rung), rung.places],
+      ...[{ cents: rung.cents }, { cents: rung.saved_cents }],
+    ]),
+    total: [
+      ...[words.total, '', places],
+      { cents: sum(rungs, (rung) => rung.cents) },
+      { cents: sum(rungs, (rung) => rung.saved_cents) },
+    ],
+  };
+}
+
+export function tellSteps({ steps, kept_from }: Reports['steps'], { from }: Span): Told {
+  const [first] = steps;
+  const last = steps.at(-1);
+  const before = (at: number) => steps[at - 1]?.visits ?? 0;
+  return {
+    headline: `${countText(first?.visits ?? 0)} visits chose a team, ${countText(last?.visits ?? 0)} ended paid.`,
+    notes: [
+      'A visit is one browser, and nobody by name. Who comes by another page skips a step, so each is compared with those who did the one before.',
+      ...(kept_from !== null && kept_from > from
+        ? [`Steps before ${formatDate(kept_from)} are deleted, so they are missing here.`]
+        : []),
+    ],
+    chart: {
+      ...{ kind: 'rows', unit: 'count', whole: null },
+      rows: steps.map(({ step, visits, also_before }, at) => {
+        const went = at === 0 ? null : percentOf(also_before, before(at));
+        return {
+          name: stepWords[step],
+          value: visits,
+          ...(went === null ? {} : { note: `${went}% went on` }),
+        };
+      }),
+    },
+    columns: ['Step', 'Visits', 'Of them did the step before', 'Went on from the step before'],
+    rows: steps.map(({ step, visits, also_before }, at) => [
+      ...[stepWords[step], visits],
+      ...(at === 0 ? [null, null] : [also_before, { percent: percentOf(also_before, before(at)) }]),
+    ]),
+  };
+}
+
+/** A number that still grows is no number yet. */
+const overBy = (ended: string, days: number): boolean =>
+  Date.parse(today()) - Date.parse(ended) >= days * 86_400_000;
+
+export function tellRetention({ months }: Reports['retention']): Told {
+  const families = sum(months, (row) => row.families);
+  const whole = months.filter((row) => overBy(row.ended_at, 90));
+  const share = percentOf(
+    sum(whole, (row) => row.days_90),
+    sum(whole, (row) => row.families),
+  );
+  const cell = (row: (typeof months)[number], days: 30 | 90 | 180) =>
+    overBy(row.ended_at, days) ? { percent: percentOf(row[`days_${days}`], row.families) } : null;
+  return {
+    headline:
+      share === null
+        ? `${countText(families)} new families; it is too early to say who comes back.`
+        : `${share}% of new families bought again within 90 days.`,
+    notes: [
+      'By the month of a family’s first paid order; a renewal counts. A dash: the days are not over yet.',
+    ],
+    chart: {
+      ...{ kind: 'rows', unit: 'percent', whole: 100 },
+      rows: whole.map((row) => ({
+        ...{ name: monthText(row.month), value: percentOf(row.days_90, row.families) ?? 0 },
+        note: `of ${countText(row.families)} within 90 days`,
+      })),
+    },
+    columns: ['First order in', 'Families', 'Again in 30 days', 'In 90 days', 'In 180 days'],
+    rows: months.map((row) => [row.month, row.families, cell(row, 30), cell(row, 90), cell(row, 180)]),
+  };
+}
+
+export function tellWaitlists({ places }: Reports['waitlists']): Told {
+  const joined = sum(places, (row) => row.joined);
+  const enrolled = sum(places, (row) => row.enrolled);
+  const ended = joined - sum(places, (row) => row.waiting);
+  return {
+    headline: `${countText(joined)} families waited; of ${countText(ended)} whose wait is over ${countText(enrolled)} have a place (${percentOf(enrolled, ended) ?? 0}%).`,
+    notes: ['Who began to wait in these days. Who never proved the address did not wait.'],
+    chart: {
+      ...{ kind: 'rows', unit: 'percent', whole: 100 },
+      rows: places.map((row) => ({
+        name: row.is_class ? row.name : `Camp: ${row.name}`,
+        value: percentOf(row.enrolled, row.joined - row.waiting) ?? 0,
+        note: `${countText(row.enrolled)} of ${countText(row.joined - row.waiting)}`,
+      })),
+    },
+    columns: ['For', 'Waited', 'Were offered a place', 'Have one', 'Wait still', 'Odds'],
+    rows: places.map((row) => [
+      ...[row.is_class ? row.name : `Camp: ${row.name}`, row.joined, row.offered, row.enrolled, row.waiting],
+      { percent: percentOf(row.enrolled, row.joined - row.waiting) },
+    ]),
+    total: [
+      ...[
+        words.total,
+        joined,
+        sum(places, (row) => row.offered),
+        enrolled,
+        sum(places, (row) => row.waiting),
+      ],
+      { percent: percentOf(enrolled, ended) },
+    ],
+  };
+}

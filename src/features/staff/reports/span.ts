@@ -1,0 +1,52 @@
+import { REPORT_DAYS_MOST } from '#contract/management-reports.ts';
+import { addDays, today } from '../../../domain/dates.ts';
+
+/** Days in Singapore, both included. */
+export interface Span {
+  from: string;
+  until: string;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: string | null): text is string =>
+  text !== null &&
+  DAY.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  text >= '2000-01-01' &&
+  text <= '2100-12-31';
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+/** So many weeks, the present one among them, until today. */
+export const lastWeeks = (weeks: number, now = today()): Span => ({
+  from: addDays(mondayOf(now), -7 * (weeks - 1)),
+  until: now,
+});
+
+export const presets = [4, 12, 52] as const;
+
+/** What an address says, or the last twelve weeks: it is typed by anybody. */
+export function readSpan(search: string): Span {
+  const query = new URLSearchParams(search);
+  const [from, until] = [query.get('from'), query.get('until')];
+  if (!isDay(from) || !isDay(until) || spanFault({ from, until }) !== null) return lastWeeks(12);
+  return { from, until };
+}
+
+export type SpanFault = 'no_day' | 'backwards' | 'too_long';
+export function spanFault({ from, until }: Span): SpanFault | null {
+  if (!isDay(from) || !isDay(until)) return 'no_day';
+  if (until < from) return 'backwards';
+  return until > addDays(from, REPORT_DAYS_MOST - 1) ? 'too_long' : null;
+}
+
+/** The Mondays of a span, each once: a week in which nothing happened is a week as well. */
+export function weeksOf({ from, until }: Span): string[] {
+  const weeks: string[] = [];
+  for (let week = mondayOf(from); week <= until; week = addDays(week, 7)) weeks.push(week);
+  return weeks;
+}

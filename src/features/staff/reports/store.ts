@@ -1,0 +1,79 @@
+import { type RecentActivity, type ReportName, reportNames } from '#contract/management-reports.ts';
+import { atom, map } from 'nanostores';
+import { staffTiming } from '../../../config/staff.ts';
+import * as api from './api.ts';
+import { readSpan, type Span } from './span.ts';
+import { tell } from './tell.ts';
+import type { Told } from './told.ts';
+
+/** `turning`: what is shown is of the days before. */
+export type ReportView =
+  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; told: Told; span: Span; turning: boolean };
+
+export type NowView =
+  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; now: RecentActivity; late: boolean };
+
+/** The days that the address names, their reports, each when it comes, and what happens now. */
+export function createReports() {
+  const $span = atom<Span>(readSpan(''));
+  const $reports = map<Partial<Record<ReportName, ReportView>>>({});
+  const $now = atom<NowView>({ state: 'loading' });
+  let asked = 0;
+
+  async function read(name: ReportName, ticket = asked): Promise<void> {
+    const shown = $reports.get()[name];
+    $reports.setKey(name, shown?.state === 'ready' ? { ...shown, turning: true } : { state: 'loading' });
+    const span = $span.get();
+    const answer = await api.fetchReport(name, span);
+    // Other days were asked for meanwhile.
+    if (ticket !== asked) return;
+    $reports.setKey(
+      name,
+      answer.ok
+        ? { state: 'ready', told: tell(name, answer.value, span), span, turning: false }
+        : { state: 'failed' },
+    );
+  }
+
+  function readAll(): void {
+    const ticket = ++asked;
+    for (const name of reportNames) void read(name, ticket);
+  }
+
+  function show(span: Span): void {
+    const query = new URLSearchParams(location.search);
+    query.set('from', span.from);
+    query.set('until', span.until);
+    history.pushState(history.state, '', `${location.pathname}?${query.toString()}`);
+    $span.set(span);
+    readAll();
+  }
+
+  async function readNow(): Promise<void> {
+    const answer = await api.fetchActivity();
+    const shown = $now.get();
+    if (answer.ok) $now.set({ state: 'ready', now: answer.value, late: false });
+    else $now.set(shown.state === 'ready' ? { ...shown, late: true } : { state: 'failed' });
+  }
+
+  /** While the screen is drawn. */
+  function open(): () => void {
+    const stepped = () => {
+      $span.set(readSpan(location.search));
+      readAll();
+    };
+    stepped();
+    void readNow();
+    addEventListener('popstate', stepped);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void readNow();
+    }, staffTiming.ACTIVITY_REFRESH_MS);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('popstate', stepped);
+    };
+  }
+
+  return { $span, $reports, $now, open, show, read, readNow };
+}
+export type ReportsStore = ReturnType<typeof createReports>;

@@ -1,0 +1,113 @@
+import type { BookingStep, ReportName } from '#contract/management-reports.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import type { SpanFault } from './span.ts';
+import type { Cell, Unit } from './told.ts';
+
+const number = new Intl.NumberFormat('en-SG');
+const monthName = new Intl.DateTimeFormat('en-SG', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayName = new Intl.DateTimeFormat('en-SG', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+export const countText = (count: number): string => number.format(count);
+/** "2026-11": "Nov 2026". */
+export const monthText = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
+/** A Monday: "23 Nov". */
+export const weekText = (week: string): string => dayName.format(new Date(`${week}T00:00:00Z`));
+
+export function valueText(value: number, unit: Unit): string {
+  if (unit === 'money') return formatMoney(value);
+  return unit === 'percent' ? `${number.format(value)}%` : number.format(value);
+}
+/** On an axis there is no room for cents. */
+export function tickText(value: number, unit: Unit): string {
+  if (unit !== 'money') return valueText(value, unit);
+  const dollars = value / 100;
+  return dollars >= 10_000 ? `S$${number.format(dollars / 1000)}k` : `S$${number.format(dollars)}`;
+}
+export function cellText(cell: Cell): string {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'number') return number.format(cell);
+  if ('cents' in cell) return formatMoney(cell.cents);
+  return cell.percent === null ? '–' : `${number.format(cell.percent)}%`;
+}
+/** In a file: numbers that a spreadsheet sums. */
+export function cellValue(cell: Cell): string | number | null {
+  if (cell === null || typeof cell !== 'object') return cell;
+  return 'cents' in cell ? cell.cents / 100 : cell.percent;
+}
+
+export const words = {
+  title: 'Reports',
+  viewOff: 'Reports say what was earned, so they are not shown while others look at the screen.',
+  span: 'Days',
+  lastWeeks: (weeks: number) => (weeks === 52 ? 'A year' : `${weeks} weeks`),
+  from: 'From',
+  until: 'Until',
+  show: 'Show',
+  zone: 'Days and weeks are Singapore’s; a week begins on Monday.',
+  loading: 'Loading...',
+  failed: 'This report did not load.',
+  again: 'Try Again',
+  table: 'All numbers',
+  file: 'CSV',
+  fileOf: (title: string) => `Save “${title}” as a CSV file`,
+  nothing: 'Nothing in these days.',
+  total: 'Total',
+  other: 'Everything else',
+} as const;
+
+export const faultWords: Record<SpanFault, string> = {
+  no_day: 'Choose a first and a last day.',
+  backwards: 'The last day is before the first.',
+  too_long: 'A report has a year at most.',
+};
+
+export const titles: Record<ReportName, string> = {
+  revenue: 'Revenue by offer and week',
+  fill: 'How full classes and camps are',
+  early_bird: 'Early birds',
+  steps: 'From a team to a paid order',
+  retention: 'Families who come back',
+  waitlists: 'Odds on the waitlist',
+  refunds: 'Refunds',
+  gst: 'GST summary',
+};
+
+export const stepWords: Record<BookingStep, string> = {
+  team_selection: 'Chose a team',
+  session_selection: 'Chose a class',
+  pass_selection: 'Chose a pass',
+  checkout_started: 'Came to the checkout',
+  checkout_completed: 'Paid',
+};
+
+export const reasonWords: Record<string, string> = {
+  cancelled: 'Given back',
+  moved: 'Moved to a cheaper place',
+  paid_late: 'Paid too late',
+  duplicate_payment: 'Paid twice',
+  mismatch: 'Another amount was paid',
+  unknown_order: 'No order for it',
+  called_off: 'Called off by us',
+  goodwill: 'Goodwill',
+};
+
+export const nowWords = {
+  title: 'Right now',
+  hint: 'The last 60 seconds, read again every ten.',
+  viewers: 'Looking at a place',
+  paid: 'Paid',
+  orders: (orders: number, cents: number) =>
+    orders === 0
+      ? 'Nothing'
+      : `${number.format(orders)} ${orders === 1 ? 'order' : 'orders'}, ${formatMoney(cents)}`,
+  last: 'Last bookings',
+  none: 'Nothing was booked in the last seven days.',
+  ago: (minutes: number) => {
+    if (minutes < 1) return 'just now';
+    if (minutes < 60) return `${minutes} min ago`;
+    return minutes < 1440 ? `${Math.floor(minutes / 60)} h ago` : `${Math.floor(minutes / 1440)} d ago`;
+  },
+  late: 'Not read again since.',
+  failed: 'What happens now did not load.',
+} as const;
