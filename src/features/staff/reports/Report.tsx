@@ -131,5 +131,5 @@ const save = (name: string, { columns, rows }: Told): Promise<boolean> =>
   );
 
 async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void, undefined> {
-  yield rows;
+  yield await Promise.resolve(rows);
 }

@@ -1,0 +1,98 @@
+/** What staff write: kept, counted for who it is for, sent once under one id, and nothing lost by a refusal. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import * as api from '../../../src/features/staff/messages/api.ts';
+import { createComposer } from '../../../src/features/staff/messages/composer.ts';
+import {
+  draftOf,
+  faultsOf,
+  nothingWritten,
+  withSegment,
+} from '../../../src/features/staff/messages/model.ts';
+
+vi.mock(import('../../../src/features/staff/messages/api.ts'));
+
+const reach = { families: 2, more: false, addresses: 2, left_out: 0, first: [] };
+const counts = { all: 2, left_out: 0, sent: 0, given_up: 0, stopped: 0, waiting: 2 };
+const kept = new Map<string, string>();
+beforeEach(() => {
+  vi.clearAllMocks();
+  kept.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.mocked(api.fetchAudiences).mockResolvedValue({
+    ok: true,
+    value: { sessions: [], camps: [], teams: [] },
+  });
+  vi.mocked(api.fetchReach).mockResolvedValue({ ok: true, value: reach });
+  vi.mocked(api.fetchPreview).mockResolvedValue({ ok: true, value: { subject: 'a', html: '' } });
+});
+
+function written() {
+  const onSent = vi.fn();
+  const composer = createComposer(onSent);
+  composer.open();
+  composer.change({ segment: 'active_pass' });
+  composer.change({ subject: ' Rain ', body: 'Bring a jacket.' });
+  return { composer, onSent };
+}
+
+it('what cannot be sent says why, field by field', () => {
+  expect(faultsOf(nothingWritten).map(([field]) => field)).toEqual(['audience', 'subject', 'body']);
+  const whole = { ...nothingWritten, id: 'a', subject: 'x', body: 'y' };
+  expect(faultsOf(whole)).toEqual([]);
+  expect(faultsOf({ ...whole, body: 'x'.repeat(5001) })).toEqual([['body', 'long_body']]);
+  expect(draftOf({ ...whole, subject: ' x ' })).toMatchObject({ subject: 'x', audience: { id: 'a' } });
+});
+
+it('whoever has nothing booked gets news alone', () => {
+  expect(withSegment(nothingWritten, 'past_campers')).toMatchObject({ kind: 'news', id: '' });
+  expect(withSegment({ ...nothingWritten, kind: 'news' }, 'camp')).toMatchObject({ kind: 'news' });
+});
+
+it('it is counted again for other families or another kind, and not for other words', async () => {
+  const { composer } = written();
+  await vi.waitFor(() => expect(composer.$reach.get()).toEqual({ state: 'ready', value: reach }));
+  const asked = vi.mocked(api.fetchReach).mock.calls.length;
+  composer.change({ body: 'Other words.' });
+  expect(api.fetchReach).toHaveBeenCalledTimes(asked);
+  composer.change({ kind: 'news' });
+  expect(api.fetchReach).toHaveBeenLastCalledWith({ segment: 'active_pass', id: null }, 'news');
+});
+
+it('asked again after a lost answer it goes under the same id, and changed words under another', async () => {
+  const { composer, onSent } = written();
+  vi.mocked(api.sendMessage).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
+  await composer.send();
+  expect(composer.$act.get()).toEqual({ state: 'refused', code: 'unexpected' });
+  expect(composer.$written.get().body).toBe('Bring a jacket.');
+  vi.mocked(api.sendMessage).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
+  await composer.send();
+  composer.change({ body: 'Bring a cap.' });
+  vi.mocked(api.sendMessage).mockResolvedValueOnce({
+    ok: true,
+    value: { message_id: 'm', already: false, counts },
+  });
+  // Pressed twice.
+  await Promise.all([composer.send(), composer.send()]);
+  const ids = vi.mocked(api.sendMessage).mock.calls.map(([id]) => id);
+  expect(ids).toHaveLength(3);
+  expect(ids[0]).toBe(ids[1]);
+  expect(ids[2]).not.toBe(ids[0]);
+  expect(onSent).toHaveBeenCalledExactlyOnceWith('m', false);
+});
+
+it('what is written outlives the page, and goes once it was sent', async () => {
+  const { composer } = written();
+  const again = createComposer(vi.fn());
+  again.open();
+  expect(again.$written.get()).toMatchObject({ subject: ' Rain ', segment: 'active_pass' });
+  vi.mocked(api.sendMessage).mockResolvedValue({
+    ok: true,
+    value: { message_id: 'm', already: true, counts },
+  });
+  await composer.send();
+  expect(kept.size).toBe(0);
+});
