@@ -15,7 +15,12 @@ export function tellFill({ classes, camps }: Reports['fill'], span: Span): Told 
   const weeks = weeksOf(span);
   const of = (week: string) => classes.filter((row) => row.week === week);
   return {
-    headline: `Classes ${percentOf(taken, seats) ?? 0}% full, camps ${percentOf(campTaken, campSeats) ?? 0}%.`,
+    headline: [
+      seats > 0 && `Classes ${percentOf(taken, seats)}% full.`,
+      campSeats > 0 && `Camps ${percentOf(campTaken, campSeats)}% full.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
     notes: [
       'Booked places of what takes place; what was called off or is only held is not counted. The chart is of classes.',
     ],
