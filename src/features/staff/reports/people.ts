@@ -90,7 +90,7 @@ export function tellSteps({ steps, kept_from }: Reports['steps'], { from }: Span
   const last = steps.at(-1);
   const before = (at: number) => steps[at - 1]?.visits ?? 0;
   return {
-    headline: `${countText(first?.visits ?? 0)} visits chose a team, ${countText(last?.visits ?? 0)} ended paid.`,
+    headline: `${countText(first?.visits ?? 0)} ${first?.visits === 1 ? 'visit' : 'visits'} chose a team, ${countText(last?.visits ?? 0)} ended paid.`,
     notes: [
       'A visit is one browser, and nobody by name. Who comes by another page skips a step, so each is compared with those who did the one before.',
       ...(kept_from !== null && kept_from > from
