@@ -9,30 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Tables without a policy: nobody but the server's functions has any business there. */
-const closedTables = [
-  'checkout_attempts',
-  'conversions',
-  'dropped_photos',
-  'form_drafts',
-  'form_response_health',
-  'location_viewers',
-  'lost_links',
-  'message_recipients',
-  'messages',
-  'news_stops',
-  'once_claims',
-  'order_child_details',
-  'order_links',
-  'outbox',
-  'outbox_pace',
-  'party_news',
-  'payment_events',
-  'purge_positions',
-  'rate_limits',
-  'roster_shares',
-];
-
 test.each(lints)('there is no: %s', async (_, query) => {
   const found = await db.sql.unsafe(query);
   expect(found.map((row) => Object.values(row)[0] as unknown)).toEqual([]);

@@ -130,6 +130,7 @@ describe('no role writes a table', () => {
     waitlist_children: 'name',
     holds: 'expires_at',
     line_ledger: 'reason',
+    message_recipients: 'state',
     checkout_attempts: 'params',
     payment_events: 'event_type',
     rate_limits: 'hits',

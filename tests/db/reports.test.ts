@@ -166,12 +166,16 @@ test('fill counts seats of what takes place, and what is booked of them', async 
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
       select s.id, s.session_date, s.session_time, ${cast.childId}, ${cast.familyId}, ${status}
       from public.sessions s where s.id = ${session}`;
-  const camp = await camps.makeCamp(db, { start: '2024-07-08', capacity: 7 } as never).catch(() => null);
+  const camp = await camps.makeCamp(db, { start: '2024-07-08', days: 3, capacity: 7 });
+  await db.sql`
+    insert into public.camp_enrollments (camp_id, child_id, family_id) values (${camp}, ${cast.childId}, ${cast.familyId})`;
   const { classes, camps: told } = await report('fill', '2024-07-01', '2024-07-31');
   expect(classes.map(({ week, sessions, seats, taken }) => [week, sessions, seats, taken])).toEqual([
     ['2024-07-01', 2, 10, 2],
   ]);
-  if (camp !== null) expect(told.every(({ taken, seats }) => taken <= seats)).toBe(true);
+  expect(told).toMatchObject([
+    { camp_id: camp, start_date: '2024-07-08', end_date: '2024-07-10', seats: 7, taken: 1 },
+  ]);
 });
 
 test('steps count visits, and compare each with those that did the one before', async () => {
@@ -244,7 +248,7 @@ test('early birds are counted by the rung of the sale', async () => {
   const [{ places }] = await db.sql<[{ places: number }]>`
     select count(*) as places from public.order_lines l join public.orders o on o.id = l.order_id
     where o.paid_at is not null and l.camp_id is not null and l.moves_line_id is null`;
-  expect(rungs.reduce((sum, rung) => sum + rung.places, 0)).toBe(Number(places));
+  expect(rungs.reduce((sum, rung) => sum + rung.places, 0)).toBe(places);
 });
 
 test('what happens now is of the last sixty seconds, and names nobody', async () => {

@@ -98,9 +98,11 @@ set search_path = ''
 as $$
 begin
   -- PL/pgSQL keeps the plan: each payment comes here.
-  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules)
-  select l.id, e.entry, e.cents, 'sold', e.rules
+  -- Of the moment of the payment, by which reports count it.
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, created_at)
+  select l.id, e.entry, e.cents, 'sold', e.rules, coalesce(o.paid_at, clock_timestamp())
   from public.order_lines l
+  join public.orders o on o.id = l.order_id
   left join public.promotion_uses u on u.order_id = l.order_id
   left join public.promotion_codes p on p.id = u.promotion_code_id
   cross join lateral (values

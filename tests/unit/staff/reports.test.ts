@@ -111,7 +111,7 @@ it('early birds, fill, refunds and GST say their sums', () => {
   );
   const classes = [{ week: '2026-11-02', class_type: 'Red A', sessions: 1, seats: 4, taken: 1 }];
   expect(tell('fill', { classes, camps: [] }, span)).toMatchObject({
-    headline: 'Classes 25% full, camps 0%.',
+    headline: 'Classes 25% full.',
     chart: { series: [{ values: [25, 0] }] },
   });
   const weeks = [

@@ -35,7 +35,7 @@ export const commonViews: readonly SavedView[] = [
 ];
 
 /** On its way, given up and stopped are said in words, and marked. */
-export function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: StaffMessage }) {
+function MailsTag({ message: { counts, stopped_at, is_gathered } }: { message: StaffMessage }) {
   const tone =
     counts.given_up > 0 ? 'bad' : counts.waiting > 0 || !is_gathered ? 'warn' : stopped_at ? '' : 'good';
   return <span className={`tag ${tone}`}>{countWords(counts)}</span>;

@@ -91,7 +91,10 @@ function useWidth() {
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
-    const sizes = new ResizeObserver(() => setWidth(Math.max(240, Math.floor(element.clientWidth))));
+    // Without its padding.
+    const sizes = new ResizeObserver(([entry]) =>
+      setWidth(Math.max(240, Math.floor(entry?.contentRect.width ?? 0))),
+    );
     sizes.observe(element);
     return () => sizes.disconnect();
   }, []);

@@ -100,7 +100,7 @@ export function tellRefunds({ weeks: rows }: Reports['refunds'], span: Span): To
   const cents = sum(rows, (row) => row.cents);
   const failed = sum(rows, (row) => row.failed);
   return {
-    headline: `${sum(rows, ({ refunds }) => refunds)} refunds, ${formatMoney(cents)} in all.`,
+    headline: `${formatMoney(cents)} went back, in ${sum(rows, ({ refunds }) => refunds)} ${sum(rows, ({ refunds }) => refunds) === 1 ? 'refund' : 'refunds'}.`,
     notes:
       failed === 0
         ? []

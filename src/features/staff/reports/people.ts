@@ -15,7 +15,12 @@ export function tellFill({ classes, camps }: Reports['fill'], span: Span): Told 
   const weeks = weeksOf(span);
   const of = (week: string) => classes.filter((row) => row.week === week);
   return {
-    headline: `Classes ${percentOf(taken, seats) ?? 0}% full, camps ${percentOf(campTaken, campSeats) ?? 0}%.`,
+    headline: [
+      seats > 0 && `Classes ${percentOf(taken, seats)}% full.`,
+      campSeats > 0 && `Camps ${percentOf(campTaken, campSeats)}% full.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
     notes: [
       'Booked places of what takes place; what was called off or is only held is not counted. The chart is of classes.',
     ],
@@ -85,7 +90,7 @@ export function tellSteps({ steps, kept_from }: Reports['steps'], { from }: Span
   const last = steps.at(-1);
   const before = (at: number) => steps[at - 1]?.visits ?? 0;
   return {
-    headline: `${countText(first?.visits ?? 0)} visits chose a team, ${countText(last?.visits ?? 0)} ended paid.`,
+    headline: `${countText(first?.visits ?? 0)} ${first?.visits === 1 ? 'visit' : 'visits'} chose a team, ${countText(last?.visits ?? 0)} ended paid.`,
     notes: [
       'A visit is one browser, and nobody by name. Who comes by another page skips a step, so each is compared with those who did the one before.',
       ...(kept_from !== null && kept_from > from

@@ -4499,6 +4499,7 @@ export type Database = {
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
+      get_recent_activity: { Args: Record<PropertyKey, never>; Returns: Json };
       get_recent_bookings: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4508,6 +4509,7 @@ export type Database = {
           title: string;
         }[];
       };
+      get_report: { Args: { p_from: string; p_report: string; p_until: string }; Returns: Json };
       get_response_health: { Args: { p_response_id: string }; Returns: Json };
       get_roster: { Args: { p_date: string }; Returns: Json };
       get_roster_state: { Args: Record<PropertyKey, never>; Returns: Json };
