@@ -25,7 +25,8 @@ export class WarmBuilder {
     this.#env = env;
   }
 
-  async build(outDir: string): Promise<BuildOutcome> {
+  /** `maps`: where to leave the scripts' maps, if they are wanted. */
+  async build(outDir: string, maps?: string): Promise<BuildOutcome> {
     clearTimeout(this.#leaving);
     const { process: child } = this.#ready();
     const outcome = await new Promise<BuildOutcome>((resolve) => {
@@ -35,7 +36,7 @@ export class WarmBuilder {
         child.off('exit', died);
         resolve(failure === null ? { code: 0, text: '' } : { code: 1, text: failure });
       });
-      child.send(outDir);
+      child.send({ outDir, maps });
     });
     if (outcome.code !== 0) this.stop();
     this.#leaving = setTimeout(() => this.stop(), STAYS_MS).unref();

@@ -180,6 +180,7 @@ const closedTables = [
   'purge_positions',
   'rate_limits',
   'roster_shares',
+  'source_maps',
 ];
 
 test.each(lints)('there is no: %s', async (_, query) => {

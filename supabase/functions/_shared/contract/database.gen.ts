@@ -1212,6 +1212,9 @@ export type Database = {
           reported_at: string | null;
           request_id: string | null;
           severity: string;
+          source_file: string | null;
+          source_function: string | null;
+          source_line: number | null;
           stack: string | null;
           url: string | null;
           user_agent: string | null;
@@ -1231,6 +1234,9 @@ export type Database = {
           reported_at?: string | null;
           request_id?: string | null;
           severity?: string;
+          source_file?: string | null;
+          source_function?: string | null;
+          source_line?: number | null;
           stack?: string | null;
           url?: string | null;
           user_agent?: string | null;
@@ -1250,6 +1256,9 @@ export type Database = {
           reported_at?: string | null;
           request_id?: string | null;
           severity?: string;
+          source_file?: string | null;
+          source_function?: string | null;
+          source_line?: number | null;
           stack?: string | null;
           url?: string | null;
           user_agent?: string | null;
@@ -3866,6 +3875,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      source_maps: {
+        Row: {
+          digest: string;
+          file: string;
+          map: string | null;
+          release: string;
+          seen_at: string;
+        };
+        Insert: {
+          digest: string;
+          file: string;
+          map?: string | null;
+          release: string;
+          seen_at?: string;
+        };
+        Update: {
+          digest?: string;
+          file?: string;
+          map?: string | null;
+          release?: string;
+          seen_at?: string;
+        };
+        Relationships: [];
+      };
       spot_reservations: {
         Row: {
           child_age: number | null;
@@ -4460,6 +4493,7 @@ export type Database = {
           team: string;
         }[];
       };
+      get_source_map: { Args: { p_file: string }; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_parties: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4474,6 +4508,7 @@ export type Database = {
       hold_order: { Args: { p_order: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
+      keep_source_map: { Args: { p_file: string; p_map: string }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
@@ -4502,8 +4537,10 @@ export type Database = {
       };
       note_admin_attempt: { Args: { p_email: string }; Returns: Json };
       note_call: { Args: { p_failed: boolean; p_kind: string; p_lag_ms?: number }; Returns: Json };
+      note_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
+      place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
