@@ -57,10 +57,18 @@ const readMaps = (folder: string): Map<string, string> =>
       .map((file) => [file.slice(0, -4), slim(readFileSync(path.join(folder, file), 'utf8'))]),
   );
 
+/** A build that was written to another place names its sources from the top of the machine. */
+const top = `${path.dirname(import.meta.dirname).slice(1)}/`;
+
 /** Without the sources' own text, which stays in the repository; they are named from its top. */
 function slim(text: string): string {
   const { sources, names, mappings } = JSON.parse(text) as RawMap;
-  const plain = sources.map((source) => source.replace(/^(?:\.\.\/)+/, '').replace(/[?#].*$/, ''));
+  const plain = sources.map((source) =>
+    source
+      .replace(/^(?:\.\.\/)+/, '')
+      .replace(top, '')
+      .replace(/[?#].*$/, ''),
+  );
   return JSON.stringify({ version: 3, sources: plain, names, mappings });
 }
 

@@ -1316,7 +1316,27 @@ $$;
 comment on function private.refused(text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised on.';
 
-create function private.answer_calls(p_function regprocedure, p_endpoint text default null)
+create function private.faulted(p_call text, p_counts text, p_state text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- As above: whoever calls it otherwise is told by the error itself.
+  if p_counts is null or current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
+  perform private.count_call(p_counts, true);
+  insert into public.system_logs (level, component, message, details, request_id)
+  values ('error', p_call, 'Failed.', jsonb_build_object('state', p_state), private.request_id());
+  perform set_config('response.status', case when p_state ~ '^(08|53)' then '503' else '500' end, true);
+  -- The message may quote a row.
+  return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
+end;
+$$;
+comment on function private.faulted(text, text, text) is
+  'The answer to a fault of ours in a call that alerts count (call_counts.kind p_counts): raised, it would take its own count back. Null when it must be raised on.';
+
+create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
 returns void
 language plpgsql
 volatile
@@ -1356,20 +1376,21 @@ begin
     begin
       if not v_may then perform private.fail('rate_limited'); end if;
       return private.%6$I(%3$s);
-    exception when others then
+    -- A statement that took too long is no OTHERS.
+    exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-      v_answer := private.refused(%5$L, v_state, v_message, v_detail, v_hint);
+      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint), private.faulted(%5$L, %7$L, v_state));
       if v_answer is null then raise; end if;
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name);
+    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
 $$;
-comment on function private.answer_calls(regprocedure, text) is
-  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. Once, after its grants.';
+comment on function private.answer_calls(regprocedure, text, text) is
+  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. p_counts: its faults count for alerts, as this kind of call_counts. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -11968,7 +11989,7 @@ $$;
 comment on function public.hold_order(jsonb) is
   'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.hold_order(jsonb)', 'hold_order');
+select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold');
 
 create function private.with_birth_dates(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -22837,7 +22858,7 @@ comment on function private.erase_family_conversions(uuid) is 'Deletes what was 
 -- are worked out from them; nobody's call is kept.
 
 create table public.call_counts (
-  kind text not null check (kind in ('booking', 'webhook', 'mail')),
+  kind text not null check (kind in ('booking', 'webhook', 'mail', 'hold')),
   minute timestamptz not null,
   ok integer not null default 0,
   failed integer not null default 0,
@@ -22846,7 +22867,7 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row a minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one.';
+  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one. hold: faults of hold_order alone; what it held are orders, and a row that all holds of a minute write would make them wait for each other.';
 comment on column public.call_counts.failed is 'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
 comment on column public.call_counts.most_lag_ms is 'Webhooks: the longest time from the event to when it was worked on.';
 create index call_counts_minute on public.call_counts (minute);
@@ -22988,16 +23009,25 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('ok', c.ok, 'failed', c.failed, 'percent',
-    case when c.ok + c.failed > 0 then round(100.0 * c.failed / (c.ok + c.failed), 1) else 0 end)
-  from (
-    select coalesce(sum(ok), 0) as ok, coalesce(sum(failed), 0) as failed from public.call_counts
+  with since as (
     -- Minutes that lie at least in part within the window.
-    where kind = 'booking' and minute > clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60)
-  ) c
+    select clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60) as at
+  ), steps as (
+    select case kind when 'hold' then 'hold' else 'payment' end as step,
+      case kind when 'hold' then (select count(*) from public.orders where created_at > (select at from since)) else sum(ok) end as ok,
+      sum(failed) as failed
+    from public.call_counts where kind in ('booking', 'hold') and minute > (select at from since) group by kind
+  )
+  select coalesce((
+    select jsonb_build_object('ok', s.ok, 'failed', s.failed, 'percent', p.percent, 'step', s.step)
+    from steps s, lateral (
+      select case when s.ok + s.failed > 0 then round(100.0 * s.failed / (s.ok + s.failed), 1) else 0 end as percent) p
+    -- A single failure hides no step where more failed.
+    order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
+    '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'Of the calls from a held order to the payment page, within settings.alert_booking_seconds: {ok, failed, percent}.';
+  'The worse of the two steps of a booking within settings.alert_booking_seconds, so that neither thins out the other: {ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
 
 create function private.outbox_state()
 returns jsonb

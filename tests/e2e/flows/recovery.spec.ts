@@ -233,7 +233,7 @@ test('an error is known by the source that threw it, whose map nobody can fetch'
   expect((await page.request.get(`${script}.map`)).status()).toBe(404);
   await page.evaluate((url) => {
     const error = new Error('Placed in its source');
-    error.stack = `Error: Placed in its source\n    at t (${url}:1:300)`;
+    error.stack = `Error: Placed in its source\n    at t (${url}:2:300)`;
     setTimeout(() => {
       throw error;
     });
