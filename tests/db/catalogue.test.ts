@@ -175,6 +175,7 @@ const closedTables = [
   'order_links',
   'outbox',
   'outbox_pace',
+  'packing_lists',
   'party_news',
   'payment_events',
   'purge_positions',

@@ -68,6 +68,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     select 'dp_' || payment_intent, payment_intent, id, amount_cents, 'SGD', 'general', 'needs_response', now()
     from public.payments where result = 'confirmed'`;
   await db.sql`insert into public.dropped_photos (path) values ('a')`;
+  await db.sql`insert into public.packing_lists (kind, things, updated_at) values ('camps', '{A cap}', now())`;
   await db.sql`insert into public.source_maps (file, release, digest) values ('a.js', 'r1', ${'0'.repeat(64)})`;
   await db.sql`insert into public.lost_links (email) values ('lost@example.test')`;
   await db.sql`insert into public.outbox_pace (next_at) values (now())`;

@@ -2509,6 +2509,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      packing_lists: {
+        Row: {
+          kind: string;
+          things: string[];
+          updated_at: string;
+        };
+        Insert: {
+          kind: string;
+          things: string[];
+          updated_at: string;
+        };
+        Update: {
+          kind?: string;
+          things?: string[];
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       parties: {
         Row: {
           anonymised_at: string | null;
@@ -4548,6 +4566,7 @@ export type Database = {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
         Returns: Json;
       };
+      publish_packing_lists: { Args: { p_lists: Json }; Returns: Json };
       publish_teams: { Args: { p_teams: Json }; Returns: Json };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_piece: { Args: { p_class: string }; Returns: Json };

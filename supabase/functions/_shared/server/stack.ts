@@ -11,6 +11,8 @@ export function framesOf(stack: string): Frame[] {
   return stack.split('\n').flatMap((said) => {
     const found = /^\s*(?:at )?(?:(.*?)(?: \(|@))?([a-z]+:\/\/[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(said);
     const [, name, url, line, column] = found ?? [];
-    return url ? [{ name: name === '' ? null : (name ?? null), url, line: Number(line), column: Number(column) }] : [];
+    return url
+      ? [{ name: name === '' ? null : (name ?? null), url, line: Number(line), column: Number(column) }]
+      : [];
   });
 }
