@@ -40,7 +40,10 @@ const brought = async () => {
 };
 
 test('both lists are taken over, with the product’s name filled in, and an older document undoes nothing', async () => {
-  await publish({ classes: ['Closed shoes'], camps: ['A cap', 'Your {product} shirt'] });
+  await publish({
+    classes: ['Closed shoes'],
+    camps: ['A cap', 'Your {product} shirt', 'All {years} years of us'],
+  });
   expect(await lists()).toEqual({ classes: ['Closed shoes'], camps: ['A cap', 'Your Otter shirt'] });
   await publish({ classes: ['Sandals'], camps: [] }, '2026-11-20T02:00:00Z');
   expect(await lists()).toMatchObject({ classes: ['Closed shoes'] });

@@ -15,5 +15,8 @@ export function toPackingLists(documents: readonly unknown[]) {
   const parsed = v.safeParse(Document, documents[0]);
   if (!parsed.success) return null;
   const { _updatedAt: updated_at, classes, camps } = parsed.output;
-  return { updated_at, classes: classes.map(withProduct), camps: camps.map(withProduct) };
+  return { updated_at, classes: filled(classes), camps: filled(camps) };
 }
+
+/** A mail knows the product's name; a line that needs another fact of the site's settings is left to the pages. */
+const filled = (lines: readonly string[]) => lines.map(withProduct).filter((line) => !line.includes('{'));
