@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { shareMaps } from '../../scripts/source-maps.ts';
-import { sourceState } from './fingerprint.ts';
 
 /** The scripts' maps, made by the first build of new code alone: most builds are of new content, and shall be quick. */
 export class SourceMaps {
@@ -18,9 +17,9 @@ export class SourceMaps {
     return `${this.#folder}-of`;
   }
 
-  /** Where the next build leaves its maps; undefined: they are known. */
-  wanted(): string | undefined {
-    this.#sources = sourceState();
+  /** Where a build of these sources leaves its maps; undefined: they are known. */
+  wanted(sources: string): string | undefined {
+    this.#sources = sources;
     const known = existsSync(this.#known) ? readFileSync(this.#known, 'utf8') : '';
     return known === this.#sources ? undefined : this.#folder;
   }

@@ -22,11 +22,11 @@ interface Options {
 
 /** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds and swaps. */
 export async function startSite({ port, dir, deployToken, env }: Options): Promise<Running> {
-  const builder = new WarmBuilder(env);
   const maps = new SourceMaps(path.join(dir, 'source-maps'), env);
+  const builder = new WarmBuilder(env, (sources) => maps.wanted(sources));
   const builds = new Builds(dir, {
     fingerprint: () => buildFingerprint(env),
-    build: (outDir) => builder.build(outDir, maps.wanted()),
+    build: (outDir) => builder.build(outDir),
     reporter: () => buildReporter(env),
     isUp: () => void maps.share(),
   });

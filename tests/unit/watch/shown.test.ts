@@ -26,6 +26,11 @@ it.each<[asked: string, file: string, title: string]>([
     'each of its files that no page before had fails once',
   ],
   [
+    '§2 Loading... in that spinner',
+    'unit/components/guarded.test.tsx',
+    'a spinner says “Loading...” until it is known who is here',
+  ],
+  [
     '§2 spinner until the roles are known',
     'unit/access/guard.test.ts',
     'is checking until it is known who is here',
