@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * What spec 1 §2, §3, §4, §7, §8 and §9 ask of watching, recovery, tracking and security, each beside the test that shows
+ * What spec 1 §2, §3, §4, §7, §8 and §9 ask of watching, recovery, tracking, security and the family's screens, each beside the test that shows
  * it. The words and numbers themselves stand in numbers.test.ts. A test that is renamed or removed is missed here.
  */
 it.each<[asked: string, file: string, title: string]>([
@@ -212,6 +212,12 @@ it.each<[asked: string, file: string, title: string]>([
     'on the way to the payment page %s fails',
   ],
   ['§8 nor after the payment', 'functions/not-charged-twice.test.ts', 'after the payment %s fails'],
+  ['§8 profile', 'e2e/flows/family-parents.spec.ts', 'details that cannot be read are said by the words'],
+  ['§8 family', 'e2e/flows/family-today.spec.ts', 'what cannot be read is said, and asked again'],
+  ['§8 children', 'e2e/flows/family-child.spec.ts', 'a child that cannot be read is said by the words'],
+  ['§8 add a child', 'e2e/flows/family-child.spec.ts', 'a failure to add is said, and what was typed stays'],
+  ['§8 codes of the sign-in', 'unit/auth/refusals.test.ts', 'single_identity_not_deletable'],
+  ['§5 weak password', 'unit/auth/auth-client.test.ts', 'a weak password is refused with its reasons'],
   // §9
   ['§9 queue every 30 s', 'unit/watch/watch.test.ts', 'the queue goes every 30 seconds'],
   [
