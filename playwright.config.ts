@@ -44,6 +44,7 @@ const onDesktop = specs(
   'budget-safety',
   'catalogue',
   'checkout-hard',
+  'conversions',
   'failed-parts',
   'home-coaches',
   'late-payment',

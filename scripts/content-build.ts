@@ -1,8 +1,11 @@
 // Builds the site on a host and says how it goes: `node scripts/content-build.ts`, with the variables of the site
 // and MAINTENANCE_SECRET. What stands behind it goes to `astro build`, e.g. `--outDir public-site`.
 import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildReporter, reasonOf, type ReportBuild } from './content-report.ts';
+import { shareMaps } from './source-maps.ts';
 
 const astro = path.join(import.meta.dirname, '../node_modules/astro/bin/astro.mjs');
 
@@ -50,7 +53,9 @@ export async function reportedBuild(
 }
 
 if (import.meta.main) {
-  const { env } = process;
+  const SOURCE_MAPS = mkdtempSync(path.join(tmpdir(), 'source-maps-'));
+  const env = { ...process.env, SOURCE_MAPS };
   const { code } = await reportedBuild(() => astroBuild(process.argv.slice(2), env), buildReporter(env));
+  if (code === 0) await shareMaps(SOURCE_MAPS, env);
   process.exitCode = code ?? 1;
 }

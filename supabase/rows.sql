@@ -155,6 +155,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'What is asked before each school holiday comes back'),
   ('error_reports', '90 days', 'delete', 'purge_error_reports',
     'Error reports and what was done about them', 'To see whether an error came back'),
+  ('source_maps', '90 days', 'delete', 'purge_source_maps',
+    'Maps of the site''s scripts (source_maps), from the last build that had them', 'As long as reports that they explain'),
   ('conversions', '7 days', 'delete', 'purge_conversions',
     'Conversions for the advertising service (conversions), from their making; emptied as soon as they are sent',
     'So that the same event is not sent twice; older ones the service does not take'),

@@ -14,6 +14,8 @@ export interface Builder {
   build: (outDir: string) => Promise<BuildOutcome>;
   /** For each build a report of its own. */
   reporter: () => ReportBuild;
+  /** Told that a new one is up; nothing waits for it. */
+  isUp?: () => void;
 }
 
 /** Publishes that follow one another more closely than this make one build. */
@@ -116,6 +118,7 @@ export class Builds {
     this.failure = null;
     if (before?.fingerprint === fingerprint) return;
     this.#use({ name, fingerprint }, before?.name);
+    this.#builder.isUp?.();
   }
 
   #use(current: Current, before: string | undefined): void {

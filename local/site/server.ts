@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
+import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Running } from '../part.ts';
 import { buildReporter } from '../../scripts/content-report.ts';
 import { Builds } from './builds.ts';
 import { readSite, type Site } from './files.ts';
 import { buildFingerprint } from './fingerprint.ts';
+import { SourceMaps } from './maps.ts';
 import { addPicture } from './pictures.ts';
 import { serveFile } from './serve.ts';
 import { WarmBuilder } from './warm-builder.ts';
@@ -20,11 +22,13 @@ interface Options {
 
 /** Builds the site if needed and serves it; `POST /__deploy/<token>` rebuilds and swaps. */
 export async function startSite({ port, dir, deployToken, env }: Options): Promise<Running> {
-  const builder = new WarmBuilder(env);
+  const maps = new SourceMaps(path.join(dir, 'source-maps'), env);
+  const builder = new WarmBuilder(env, (sources) => maps.wanted(sources));
   const builds = new Builds(dir, {
     fingerprint: () => buildFingerprint(env),
     build: (outDir) => builder.build(outDir),
     reporter: () => buildReporter(env),
+    isUp: () => void maps.share(),
   });
   let site: Site;
   // Assets of the build before stay reachable: a page opened a moment ago still asks for them.
@@ -43,18 +47,18 @@ export async function startSite({ port, dir, deployToken, env }: Options): Promi
   use(current);
 
   const server = createServer((request, response) => {
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
-    if (path === `/__deploy/${deployToken}`) {
+    const address = (request.url ?? '/').split('?')[0] ?? '/';
+    if (address === `/__deploy/${deployToken}`) {
       if (request.method === 'POST') builds.ask((error) => console.error(error));
       response
         .writeHead(request.method === 'POST' ? 202 : 200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ failure: builds.failure }));
       return;
     }
-    const from = before && path.startsWith('/_astro/') && !site.files.has(path) ? before : site;
+    const from = before && address.startsWith('/_astro/') && !site.files.has(address) ? before : site;
     const answer = async () => {
       // One that cannot be made is not there.
-      await addPicture(from, path).catch((error: unknown) => console.error(error));
+      await addPicture(from, address).catch((error: unknown) => console.error(error));
       await serveFile(from, request, response);
     };
     answer().catch((error: unknown) => {

@@ -18,16 +18,20 @@ interface Warm {
 /** Builds in a process that stays for a while: it has Astro loaded, and half of a build is over. */
 export class WarmBuilder {
   readonly #env: NodeJS.ProcessEnv;
+  readonly #mapsOf: (sources: string) => string | undefined;
   #warm: Warm | undefined;
   #leaving: NodeJS.Timeout | undefined;
 
-  constructor(env: NodeJS.ProcessEnv) {
+  /** `mapsOf`: where to leave the scripts' maps of these sources, if they are wanted. */
+  constructor(env: NodeJS.ProcessEnv, mapsOf: (sources: string) => string | undefined = () => undefined) {
     this.#env = env;
+    this.#mapsOf = mapsOf;
   }
 
   async build(outDir: string): Promise<BuildOutcome> {
     clearTimeout(this.#leaving);
-    const { process: child } = this.#ready();
+    const { process: child, sources } = this.#ready();
+    const maps = this.#mapsOf(sources);
     const outcome = await new Promise<BuildOutcome>((resolve) => {
       const died = (code: number | null) => resolve({ code: code ?? 1, text: 'The build was killed.' });
       child.once('exit', died);
@@ -35,7 +39,7 @@ export class WarmBuilder {
         child.off('exit', died);
         resolve(failure === null ? { code: 0, text: '' } : { code: 1, text: failure });
       });
-      child.send(outDir);
+      child.send({ outDir, maps });
     });
     if (outcome.code !== 0) this.stop();
     this.#leaving = setTimeout(() => this.stop(), STAYS_MS).unref();

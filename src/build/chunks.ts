@@ -6,6 +6,7 @@ import { chunkNames, PAIR } from './chunk-names.ts';
 import { type Imports, pageScripts } from './page-script.ts';
 import { rewritePages } from './pages.ts';
 import { signsInPage } from './signs.ts';
+import { sourcemap, takeMaps } from './source-maps.ts';
 
 /** Files by the module that they begin with. */
 type Parts = Map<string, string>;
@@ -35,6 +36,7 @@ export function chunksByPage(): AstroIntegration {
           ),
         );
         await scripts.removeJoined();
+        await takeMaps(fileURLToPath(dir), release);
       },
     },
   };
@@ -58,7 +60,7 @@ function chunks(imports: Imports, parts: Parts): Plugin {
     apply: 'build',
     configEnvironment: (name) =>
       name === 'client'
-        ? { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
+        ? { build: { sourcemap: sourcemap(), rolldownOptions: { output: { codeSplitting: { groups } } } } }
         : undefined,
     buildEnd() {
       if (this.environment.name === 'client') names = chunkNames(this);

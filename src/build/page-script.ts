@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { mapOf, sourcemap } from './source-maps.ts';
 
 /** Every file of scripts that was built, with the addresses of those it imports at once. */
 export type Imports = Map<string, readonly string[]>;
@@ -24,13 +25,15 @@ export function pageScripts(folder: string, imports: Imports) {
       format: 'esm',
       minify: true,
       entryFileNames: '_astro/page.[hash].js',
+      sourcemap: sourcemap(),
     });
-    const [{ fileName, code, imports: needed }] = output;
+    const [{ fileName, code, map, imports: needed }] = output;
     imports.set(
       `/${fileName}`,
       needed.map((file) => `/_astro/${path.basename(file)}`),
     );
     await writeFile(path.join(folder, fileName), code);
+    if (map) await writeFile(path.join(folder, `${fileName}.map`), JSON.stringify(map));
     return `/${fileName}`;
   }
 
@@ -61,6 +64,8 @@ const together = (files: readonly string[]) => ({
   name: 'together',
   resolveId: (id: string) =>
     id === ENTRY || files.includes(id) ? id : { id: `./${path.basename(id)}`, external: true },
-  load: (id: string) =>
-    id === ENTRY ? files.map((file) => `import ${JSON.stringify(file)};`).join('\n') : readFile(id, 'utf8'),
+  load: async (id: string) =>
+    id === ENTRY
+      ? files.map((file) => `import ${JSON.stringify(file)};`).join('\n')
+      : { code: await readFile(id, 'utf8'), map: (await mapOf(id)) ?? null },
 });

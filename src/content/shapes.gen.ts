@@ -982,7 +982,6 @@ export const shapes: Shapes = {
         'lead?': 'text',
         items: { list: ['text'] },
         bringHeading: 'text',
-        bring: { list: ['text'] },
       },
     },
     sessions: {

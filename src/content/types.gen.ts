@@ -809,7 +809,6 @@ export type TryOutPage = {
     lead?: string;
     items: Array<string>;
     bringHeading: string;
-    bring: Array<string>;
   };
   sessions: {
     kicker?: string;
@@ -2680,7 +2679,6 @@ export type TryOutPageQueryResult = {
     lead?: string;
     items: Array<string>;
     bringHeading: string;
-    bring: Array<string>;
   };
   sessions: {
     kicker?: string;

@@ -1,22 +1,26 @@
 import { getTryOutPage } from '../content/pages/passes.ts';
 import { getPasses } from '../content/passes.ts';
+import { getSuccessPage } from '../content/pages/words.ts';
 import { getSiteSettings } from '../content/settings.ts';
 import { getTeams } from '../content/teams.ts';
 import { flowPass, flowTeam } from '../features/booking/model.ts';
 
 /** Everything of a try-out page: words, the pass if it is on sale, and the first view in the words for its families. */
 export async function loadTryOut(who: 'kids' | 'campers') {
-  const [site, page, teams, passes] = await Promise.all([
+  const [site, page, teams, passes, paid] = await Promise.all([
     getSiteSettings(),
     getTryOutPage(),
     getTeams(),
     getPasses(),
+    getSuccessPage(),
   ]);
   const pass = passes.find(({ id, available }) => id === 'tryout' && available);
   const { hero, seo } = page;
   const own = who === 'campers' ? [hero?.campersHeading, hero?.campersLead] : [];
   return {
     ...{ site, page, pass },
+    // One list for page, mails and family.
+    bring: paid.classes?.bring ?? [],
     offer: pass && { teams: teams.map(flowTeam), pass: flowPass(pass) },
     first: {
       kicker: hero?.kicker ?? '',

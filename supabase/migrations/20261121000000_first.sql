@@ -1318,7 +1318,27 @@ $$;
 comment on function private.refused(text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised on.';
 
-create function private.answer_calls(p_function regprocedure, p_endpoint text default null)
+create function private.faulted(p_call text, p_counts text, p_state text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- As above: whoever calls it otherwise is told by the error itself.
+  if p_counts is null or current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
+  perform private.count_call(p_counts, true);
+  insert into public.system_logs (level, component, message, details, request_id)
+  values ('error', p_call, 'Failed.', jsonb_build_object('state', p_state), private.request_id());
+  perform set_config('response.status', case when p_state ~ '^(08|53)' then '503' else '500' end, true);
+  -- The message may quote a row.
+  return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
+end;
+$$;
+comment on function private.faulted(text, text, text) is
+  'The answer to a fault of ours in a call that alerts count (call_counts.kind p_counts): raised, it would take its own count back. Null when it must be raised on.';
+
+create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
 returns void
 language plpgsql
 volatile
@@ -1358,20 +1378,21 @@ begin
     begin
       if not v_may then perform private.fail('rate_limited'); end if;
       return private.%6$I(%3$s);
-    exception when others then
+    -- A statement that took too long is no OTHERS.
+    exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-      v_answer := private.refused(%5$L, v_state, v_message, v_detail, v_hint);
+      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint), private.faulted(%5$L, %7$L, v_state));
       if v_answer is null then raise; end if;
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name);
+    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
 $$;
-comment on function private.answer_calls(regprocedure, text) is
-  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. Once, after its grants.';
+comment on function private.answer_calls(regprocedure, text, text) is
+  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. p_counts: its faults count for alerts, as this kind of call_counts. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -3265,6 +3286,74 @@ $$;
 comment on function public.finish_outbox(uuid, text, integer) is
   'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;
+
+-- schemas/mails/packing_lists.sql
+
+-- Packing lists: what to bring, as content publishes it for the page after payment, so that mails say the same.
+
+create table public.packing_lists (
+  kind text primary key check (kind in ('classes', 'camps')),
+  things text[] not null check (cardinality(things) <= 30),
+  updated_at timestamptz not null
+);
+comment on table public.packing_lists is
+  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip best". Service only.';
+comment on column public.packing_lists.updated_at is 'Of the document: an older one never undoes a newer.';
+
+alter table public.packing_lists enable row level security;
+revoke all on table public.packing_lists from anon, authenticated, service_role;
+
+create function public.publish_packing_lists(p_lists jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_kind text;
+  v_changed integer;
+begin
+  if jsonb_typeof(p_lists) is distinct from 'object' or not pg_input_is_valid(coalesce(p_lists ->> 'updated_at', ''), 'timestamptz') then
+    perform private.fail('invalid_input', 'p_lists');
+  end if;
+  foreach v_kind in array '{classes,camps}'::text[] loop
+    if jsonb_typeof(p_lists -> v_kind) is distinct from 'array' or jsonb_array_length(p_lists -> v_kind) > 30 or exists (
+      select from jsonb_array_elements(p_lists -> v_kind) t
+      where jsonb_typeof(t) <> 'string' or private.is_line(t #>> '{}') is not true or length(t #>> '{}') not between 1 and 200) then
+      perform private.fail('invalid_input', v_kind);
+    end if;
+  end loop;
+  insert into public.packing_lists as l (kind, things, updated_at)
+  select k, array(select jsonb_array_elements_text(p_lists -> k)), (p_lists ->> 'updated_at')::timestamptz
+  from unnest('{camps,classes}'::text[]) k
+  on conflict (kind) do update set things = excluded.things, updated_at = excluded.updated_at
+  where excluded.updated_at >= l.updated_at and (excluded.things, excluded.updated_at) is distinct from (l.things, l.updated_at);
+  get diagnostics v_changed = row_count;
+  return jsonb_build_object('changed', v_changed);
+end;
+$$;
+comment on function public.publish_packing_lists(jsonb) is
+  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only the service role may call.';
+grant execute on function public.publish_packing_lists(jsonb) to service_role;
+
+create function private.pack()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.payload := new.payload || jsonb_build_object('bring', (
+    select coalesce(jsonb_object_agg(kind, to_jsonb(things)), '{}') from public.packing_lists));
+  return new;
+end;
+$$;
+comment on function private.pack() is
+  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again must be the same. Definer: reads packing_lists, which nobody else does.';
+create trigger pack before insert on public.outbox for each row
+  when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
+  execute function private.pack();
 
 -- schemas/payments/disputes.sql
 
@@ -7955,7 +8044,10 @@ create table public.error_reports (
   created_at timestamptz not null default clock_timestamp(),
   cause text not null,
   release text check (release ~ '^[A-Za-z0-9._-]{1,60}$'),
-  request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
+  request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$'),
+  source_file text check (length(source_file) <= 300),
+  source_line integer check (source_line > 0),
+  source_function text check (length(source_function) <= 100)
 );
 comment on table public.error_reports is
   'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place here.';
@@ -7964,7 +8056,10 @@ comment on column public.error_reports.metrics is 'Numbers only.';
 comment on column public.error_reports.fingerprint is
   'The same for the same error of one release: type, shape of the message, topmost place in our own scripts (private.error_place) and release.';
 comment on column public.error_reports.cause is
-  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a build gives its files.';
+  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a build gives its files. Where it is known by source_file and source_function (place_error), by those.';
+comment on column public.error_reports.source_file is
+  'The source that threw it, from the top of the repository, by the map of the script; null where there is none.';
+comment on column public.error_reports.source_function is 'As the source calls it; null where no caller names it.';
 comment on column public.error_reports.release is 'Which build of the site reported, in its own words.';
 comment on column public.error_reports.request_id is 'Of the call that brought it: finds its line in the functions'' log.';
 comment on column public.error_reports.reported_at is
@@ -8246,6 +8341,137 @@ $$;
 comment on function public.record_error_fix(uuid, text, text) is
   'Notes what was done about a report (error_fixes.action) and against which known cause -> {fix_id, fix_applied} of spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;
+
+-- schemas/visits/source_maps.sql
+
+-- Source maps: by them an error in a script as it was built is found in the source that it was written in. The site's
+-- builder leaves them here after each build; no page has them, and nobody but the functions reads them.
+
+create table public.source_maps (
+  file text primary key check (file ~ '^[A-Za-z0-9_.+@-]{1,200}\.js$'),
+  release text not null check (release ~ '^[A-Za-z0-9._-]{1,60}$'),
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
+  map text check (octet_length(map) <= 4194304),
+  seen_at timestamptz not null default clock_timestamp()
+);
+comment on table public.source_maps is
+  'Maps of the site''s scripts, without the sources'' text. A script''s name has a hash of what is in it, so releases share what did not change. Service only.';
+comment on column public.source_maps.release is 'The newest release that has the script.';
+comment on column public.source_maps.digest is 'SHA-256 of the map: a script may stay as it was while its lines moved.';
+comment on column public.source_maps.map is 'Null until the builder has sent it.';
+comment on column public.source_maps.seen_at is 'When a build last had the script: from then on its retention counts.';
+create index source_maps_seen_at on public.source_maps (seen_at);
+
+alter table public.source_maps enable row level security;
+revoke all on table public.source_maps from anon, authenticated, service_role;
+
+create function public.note_release(p_release text, p_files jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if coalesce(p_release, '') !~ '^[A-Za-z0-9._-]{1,60}$' then perform private.fail('invalid_input', 'p_release'); end if;
+  if jsonb_typeof(p_files) is distinct from 'object' or exists (
+    select from jsonb_each(p_files) f
+    where f.key !~ '^[A-Za-z0-9_.+@-]{1,200}\.js$' or jsonb_typeof(f.value) <> 'string' or f.value #>> '{}' !~ '^[0-9a-f]{64}$') then
+    perform private.fail('invalid_input', 'p_files');
+  end if;
+  -- Sorted, so that two builders wait in one order.
+  insert into public.source_maps as m (file, release, digest)
+  select f.key, p_release, f.value from jsonb_each_text(p_files) f order by f.key
+  on conflict (file) do update set
+    release = excluded.release, digest = excluded.digest, seen_at = excluded.seen_at,
+    map = case when m.digest = excluded.digest then m.map end;
+  return jsonb_build_object('missing', (
+    select coalesce(jsonb_agg(m.file order by m.file), '[]')
+    from public.source_maps m where p_files ? m.file and m.map is null));
+end;
+$$;
+comment on function public.note_release(text, jsonb) is
+  'A build is there with these scripts, {file: SHA-256 of its map}: {missing: [file] whose maps are wanted}. Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
+grant execute on function public.note_release(text, jsonb) to service_role;
+
+create function public.keep_source_map(p_file text, p_map text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if octet_length(p_map) > 4194304 then perform private.fail('invalid_input', 'p_map'); end if;
+  update public.source_maps set map = p_map
+  where file = p_file and digest = encode(extensions.digest(p_map, 'sha256'), 'hex');
+  if not found then perform private.fail('invalid_input', 'p_file'); end if;
+  return jsonb_build_object('kept', true);
+end;
+$$;
+comment on function public.keep_source_map(text, text) is
+  'Keeps the map of a script that note_release has named: {kept}. Refuses invalid_input (p_map: above 4 MiB; p_file: not named, or with another digest). Definer: only the service role may call.';
+grant execute on function public.keep_source_map(text, text) to service_role;
+
+create function public.get_source_map(p_file text)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$ select to_jsonb(map) from public.source_maps where file = p_file $$;
+comment on function public.get_source_map(text) is
+  'The map of a script as text, or null. Definer: only the service role may call.';
+grant execute on function public.get_source_map(text) to service_role;
+
+create function public.place_error(p_report_id uuid, p_origin jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_file constant text := left(p_origin ->> 'file', 300);
+  v_function constant text := left(p_origin ->> 'function', 100);
+  v_line integer;
+begin
+  if coalesce(v_file, '') = '' or coalesce(p_origin ->> 'line', '') !~ '^[1-9]\d{0,6}$' then
+    perform private.fail('invalid_input', 'p_origin');
+  end if;
+  v_line := (p_origin ->> 'line')::integer;
+  update public.error_reports set source_file = v_file, source_line = v_line, source_function = v_function,
+    -- A function stays the same where lines move; what has none is told apart by its line.
+    cause = encode(extensions.digest(concat_ws(E'\n', error_type, private.error_shape(message), v_file,
+      coalesce(v_function, v_line::text)), 'sha256'), 'hex')
+  where id = p_report_id;
+  return jsonb_build_object('placed', found);
+end;
+$$;
+comment on function public.place_error(uuid, jsonb) is
+  'Where a kept report was thrown in the sources, {file, line, function: or null}: {placed}. From now on its cause is type, shape of the message, file and function (line, where there is none). Refuses invalid_input (p_origin). Definer: only the service role may call, so that no browser chooses its group.';
+grant execute on function public.place_error(uuid, jsonb) to service_role;
+
+create function private.purge_source_maps()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.source_maps where file = any (array(
+    select file from public.source_maps
+    -- The newest release stays, however long nobody changes the code.
+    where seen_at < private.expiry('source_maps')
+      and release <> (select n.release from public.source_maps n order by n.seen_at desc limit 1)
+    order by seen_at limit 1000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_source_maps() is 'Deletes the maps of scripts that no build had for long.';
 
 -- schemas/visits/asked_questions.sql
 
@@ -12059,7 +12285,7 @@ $$;
 comment on function public.hold_order(jsonb) is
   'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.hold_order(jsonb)', 'hold_order');
+select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold');
 
 create function private.with_birth_dates(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -23206,7 +23432,7 @@ comment on function private.erase_family_conversions(uuid) is 'Deletes what was 
 -- are worked out from them; nobody's call is kept.
 
 create table public.call_counts (
-  kind text not null check (kind in ('booking', 'webhook', 'mail')),
+  kind text not null check (kind in ('booking', 'webhook', 'mail', 'hold')),
   minute timestamptz not null,
   ok integer not null default 0,
   failed integer not null default 0,
@@ -23215,7 +23441,7 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row a minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one.';
+  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one. hold: faults of hold_order alone; what it held are orders, and a row that all holds of a minute write would make them wait for each other.';
 comment on column public.call_counts.failed is 'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
 comment on column public.call_counts.most_lag_ms is 'Webhooks: the longest time from the event to when it was worked on.';
 create index call_counts_minute on public.call_counts (minute);
@@ -23357,16 +23583,25 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('ok', c.ok, 'failed', c.failed, 'percent',
-    case when c.ok + c.failed > 0 then round(100.0 * c.failed / (c.ok + c.failed), 1) else 0 end)
-  from (
-    select coalesce(sum(ok), 0) as ok, coalesce(sum(failed), 0) as failed from public.call_counts
+  with since as (
     -- Minutes that lie at least in part within the window.
-    where kind = 'booking' and minute > clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60)
-  ) c
+    select clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60) as at
+  ), steps as (
+    select case kind when 'hold' then 'hold' else 'payment' end as step,
+      case kind when 'hold' then (select count(*) from public.orders where created_at > (select at from since)) else sum(ok) end as ok,
+      sum(failed) as failed
+    from public.call_counts where kind in ('booking', 'hold') and minute > (select at from since) group by kind
+  )
+  select coalesce((
+    select jsonb_build_object('ok', s.ok, 'failed', s.failed, 'percent', p.percent, 'step', s.step)
+    from steps s, lateral (
+      select case when s.ok + s.failed > 0 then round(100.0 * s.failed / (s.ok + s.failed), 1) else 0 end as percent) p
+    -- A single failure hides no step where more failed.
+    order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
+    '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'Of the calls from a held order to the payment page, within settings.alert_booking_seconds: {ok, failed, percent}.';
+  'The worse of the two steps of a booking within settings.alert_booking_seconds, so that neither thins out the other: {ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
 
 create function private.outbox_state()
 returns jsonb
@@ -23619,6 +23854,8 @@ as $$
       private.iso(min(r.created_at)) as first_at, private.iso(max(r.created_at)) as last_at,
       (array_agg(distinct r.url) filter (where r.url is not null))[:5] as pages,
       (array_agg(distinct r.release) filter (where r.release is not null))[:5] as releases,
+      (array_agg(distinct concat_ws(' ', r.source_file || ':' || r.source_line, r.source_function))
+        filter (where r.source_file is not null))[:5] as places,
       count(distinct r.fingerprint) as fingerprints,
       (select count(*) from public.error_fixes f where f.applied and f.created_at > p_since
         and f.fingerprint = any (array_agg(distinct r.fingerprint))) as fixed
@@ -23629,7 +23866,7 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, blank_screens, severity: the worst, first_at, last_at, pages, releases: five at most, fingerprints, fixed: remedies applied}].';
+  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the sources, where maps know): five at most each or null, fingerprints, fixed: remedies applied}].';
 
 create function public.get_system_health()
 returns jsonb
@@ -25274,6 +25511,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'What is asked before each school holiday comes back'),
   ('error_reports', '90 days', 'delete', 'purge_error_reports',
     'Error reports and what was done about them', 'To see whether an error came back'),
+  ('source_maps', '90 days', 'delete', 'purge_source_maps',
+    'Maps of the site''s scripts (source_maps), from the last build that had them', 'As long as reports that they explain'),
   ('conversions', '7 days', 'delete', 'purge_conversions',
     'Conversions for the advertising service (conversions), from their making; emptied as soon as they are sent',
     'So that the same event is not sent twice; older ones the service does not take'),

@@ -77,19 +77,30 @@ test('a remedy is told a browser twice in ten minutes, by cause', async () => {
   expect(await claim('missing_sessions', other)).toEqual({ allowed: true, recent: 'sessions_made' });
 });
 
-test.each(['write_system_log', 'record_error_fix', 'claim_fix', 'get_error_report'])(
-  'only the service calls %s',
-  async (name) => {
-    const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
-    const every = {
-      write_system_log: { p_entry: {} },
-      record_error_fix: { p_report_id: randomUUID(), p_action: 'none' },
-      claim_fix: { p_cause: 'x', p_headers: {} },
-      get_error_report: { p_report_id: randomUUID() },
-    };
-    const args = every[name as keyof typeof every];
-    for (const who of [x.visitor, { role: 'authenticated', sub: id } as const]) {
-      expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
-    }
-  },
-);
+const service = [
+  'write_system_log',
+  'record_error_fix',
+  'claim_fix',
+  'get_error_report',
+  'note_release',
+  'keep_source_map',
+  'get_source_map',
+  'place_error',
+];
+test.each(service)('only the service calls %s', async (name) => {
+  const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+  const every = {
+    write_system_log: { p_entry: {} },
+    record_error_fix: { p_report_id: randomUUID(), p_action: 'none' },
+    claim_fix: { p_cause: 'x', p_headers: {} },
+    get_error_report: { p_report_id: randomUUID() },
+    note_release: { p_release: 'r', p_files: {} },
+    keep_source_map: { p_file: 'a.js', p_map: '{}' },
+    get_source_map: { p_file: 'a.js' },
+    place_error: { p_report_id: randomUUID(), p_origin: { file: 'a.ts', line: 1 } },
+  };
+  const args = every[name as keyof typeof every];
+  for (const who of [x.visitor, { role: 'authenticated', sub: id } as const]) {
+    expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
+  }
+});

@@ -45,7 +45,7 @@ test('the oldest come first, with all that the mail needs', async () => {
       key: 'mail 1',
       template: 'booking_confirmed',
       recipient: 'a@example.test',
-      payload: {},
+      payload: { bring: {} },
       wait_ms: 0,
     },
     expect.objectContaining({ key: 'mail 2' }),

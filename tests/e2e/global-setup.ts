@@ -5,6 +5,11 @@ import { laneDir, lanePorts, midweek, startTestStack } from './support/stack.ts'
 /** One fresh stack with demo data for all browser tests of a lane; what it listens on reaches them as variables. */
 export default async function setup(): Promise<() => Promise<void>> {
   await rm(laneDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  const ads = {
+    META_PIXEL_ID: '1234567890',
+    META_ACCESS_TOKEN: 'meta-token',
+    META_API_URL: `http://127.0.0.1:${lanePorts['META_PORT']}/v26.0`,
+  };
   const began = performance.now();
   const stack = await startTestStack({
     ...lanePorts,
@@ -15,9 +20,10 @@ export default async function setup(): Promise<() => Promise<void>> {
     // They all come from one network address; the limits have tests of their own (tests/local/api-limits.test.ts).
     AUTH_LIMIT_FACTOR: '1000',
     MAILS_PER_HOUR: '100000',
+    ...ads,
   });
   console.log(`Stack up in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  for (const [name, value] of Object.entries(stack.environment)) process.env[name] = value;
+  for (const [name, value] of Object.entries({ ...stack.environment, ...ads })) process.env[name] = value;
   // All tests hold from one network address; its cap has tests of its own (tests/db/address-cap.test.ts).
   const sql = postgres(stack.environment['DATABASE_URL'] ?? '', { max: 1 });
   await sql`update public.settings set holds_per_address_max = 1000, holds_per_place_max = 1000`;

@@ -59,15 +59,15 @@ test('a report goes on as it is kept: cleaned, grouped, with its place', async (
   expect(item).toEqual({ type: 'event', length: size });
   expect(rest).toBe('');
   const [row] = await world.database.sql<
-    { id: string; fingerprint: string }[]
-  >`select id, fingerprint from error_reports`;
+    { id: string; cause: string }[]
+  >`select id, cause from error_reports`;
   expect(header['event_id']).toBe(row?.id.replaceAll('-', ''));
   expect(event).toMatchObject({
     event_id: row?.id.replaceAll('-', ''),
     level: 'fatal',
     platform: 'javascript',
     release: 'r7',
-    fingerprint: [row?.fingerprint],
+    fingerprint: [row?.cause],
     request: { url: 'https://otter.test/checkout', headers: { 'User-Agent': 'Browser 1.0' } },
     exception: {
       values: [

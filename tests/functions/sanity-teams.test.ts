@@ -7,6 +7,7 @@ let teams: object[] = [];
 beforeAll(async () => {
   world = await createWorld();
   world.deps.lake = {
+    packing: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
     sellable: () => Promise.resolve([]),
     teams: () => Promise.resolve(teams),

@@ -128,9 +128,11 @@ export const closedTables = [
   'order_links',
   'outbox',
   'outbox_pace',
+  'packing_lists',
   'party_news',
   'payment_events',
   'purge_positions',
   'rate_limits',
   'roster_shares',
+  'source_maps',
 ];

@@ -191,6 +191,8 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   family_notes: { ...closed(), service: 'denied' },
   first_aid_log: { ...ofOwnChildren, ...familyOnly },
   roster_shares: closed(),
+  packing_lists: { ...closed(), service: 'denied' },
+  source_maps: { ...closed(), service: 'denied' },
   level_changes: ofOwnChildren,
   waitlist_entries: mine('family_id'),
   waitlist_children: ofOwnEntries(),

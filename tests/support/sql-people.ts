@@ -70,6 +70,8 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await db.sql`
     insert into public.family_notes (id, family_id, note) values (gen_random_uuid(), ${otherBought.familyId}, 'Calls back')`;
   await db.sql`insert into public.dropped_photos (path) values ('a')`;
+  await db.sql`insert into public.packing_lists (kind, things, updated_at) values ('camps', '{A cap}', now())`;
+  await db.sql`insert into public.source_maps (file, release, digest) values ('a.js', 'r1', ${'0'.repeat(64)})`;
   await db.sql`insert into public.lost_links (email) values ('lost@example.test')`;
   await db.sql`insert into public.outbox_pace (next_at) values (now())`;
   await db.sql`

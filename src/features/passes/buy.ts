@@ -22,10 +22,13 @@ interface Hooks {
   /** In this tab. */
   go: (url: string) => void;
   wanted: () => boolean;
+  /** There is a checkout, and it is about to open. */
+  began: () => void;
 }
 
 /** Pass checkout helper (spec 2 §4): check eligibility, then create a checkout and open it in a new tab. */
-export async function buyPass(wish: Wish, parent: Parent, { openTab, go, wanted }: Hooks): Promise<Outcome> {
+export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise<Outcome> {
+  const { openTab, go, wanted, began } = hooks;
   const tab = openTab();
   const end = (outcome: Outcome): Outcome => {
     tab?.close();
@@ -44,6 +47,7 @@ export async function buyPass(wish: Wish, parent: Parent, { openTab, go, wanted 
   if (!created.ok) return refuse(notCreatedWords(created.code), created.code === 'unauthorized');
   const { url } = created.value;
   if (!url || !/^https?:\/\//.test(url)) return refuse(messages.noUrl);
+  began();
   if (tab?.show(url)) return { is: 'opened' };
   go(url);
   return { is: 'here' };

@@ -4,6 +4,7 @@ import { PageDialog } from '../../ui/page-dialog.ts';
 import { hideToast, showToast } from '../../ui/toast.ts';
 import { findParent, type OwnChild, type Parent, readOwnFamily } from '../../api/own-family.ts';
 import { buyPass } from './buy.ts';
+import { startedCheckout } from './events.ts';
 import { messages } from './messages.ts';
 import { openTab } from './tab.ts';
 
@@ -12,7 +13,7 @@ type Part = 'children' | 'none' | 'signIn';
 /** For which child a pass is, and on from there to the checkout (spec 2 §4 "Pass checkout helper"). */
 export class PassDialog extends PageDialog {
   /** What is asked at the moment. */
-  #asked: { passType: string; parent: Parent } | null = null;
+  #asked: { passType: string; parent: Parent; name: string; cents: number } | null = null;
   /** Of the checkout that is being made: one whose dialog was closed meanwhile opens nothing any more. */
   #turn = 0;
 
@@ -53,7 +54,8 @@ export class PassDialog extends PageDialog {
     this.#lead('[data-sign-in]', signInPath(location.pathname + location.search));
     if (parent && family?.ok) {
       const { children } = family.value;
-      this.#asked = { passType: pass, parent };
+      const cents = Number(new URLSearchParams(checkout.split('?')[1]).get('price'));
+      this.#asked = { passType: pass, parent, name, cents };
       this.querySelector('[data-names]')?.replaceChildren(...choicesOf(children));
       this.#show(children.length > 0 ? 'children' : 'none');
     } else this.#show('signIn');
@@ -65,7 +67,7 @@ export class PassDialog extends PageDialog {
     const send = this.#send;
     const childId = this.querySelector<HTMLInputElement>('form input:checked')?.value;
     if (!this.#asked || !send || childId === undefined || send.hasAttribute('aria-busy')) return;
-    const { passType, parent } = this.#asked;
+    const { passType, parent, name, cents } = this.#asked;
     const mine = ++this.#turn;
     hideToast();
     setBusy(send, true);
@@ -73,6 +75,7 @@ export class PassDialog extends PageDialog {
       openTab,
       go: (url) => location.assign(url),
       wanted: () => mine === this.#turn,
+      began: () => startedCheckout({ pass: passType, name, cents }),
     });
     if (mine !== this.#turn) return;
     setBusy(send, false);

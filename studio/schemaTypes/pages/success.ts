@@ -5,6 +5,7 @@ const after = (name: string, title: string) =>
   part(name, title, [
     ...head(),
     words({ name: 'bringHeading', title: 'What to bring, heading', max: 60 }),
+    // Mails, the family's screens and the try-out page say the same.
     lines('bring', 'What to bring', 1, 10),
     words({ name: 'nextHeading', title: 'What happens next, heading', max: 60 }),
     listOf('next', 'What happens next', 'point', 1, 6),

@@ -27,8 +27,13 @@ export const tryOutPage = defineType({
     part('includes', 'What is included', [
       ...head(),
       lines('items', 'Included', 1, 8, offer),
-      words({ name: 'bringHeading', title: 'What to bring, heading', max: 60 }),
-      lines('bring', 'What to bring', 1, 6),
+      words({
+        name: 'bringHeading',
+        title: 'What to bring, heading',
+        description:
+          'The list below it is the one of “After the payment”, for classes: parents read it once.',
+        max: 60,
+      }),
     ]),
     part('sessions', 'Next sessions', [
       ...head(),

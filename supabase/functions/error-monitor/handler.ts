@@ -5,6 +5,7 @@ import { requireBearer } from '../_shared/server/secret.ts';
 import { health } from './health.ts';
 import { runChores } from './chores.ts';
 import { takeReport } from './report.ts';
+import { takeSourceMaps } from './source-maps.ts';
 
 const Status = v.object({ status: v.picklist(['ok', 'late']) });
 
@@ -14,16 +15,20 @@ const Status = v.object({ status: v.picklist(['ok', 'late']) });
  * `error-monitor/maintenance`: POST runs the chores, every minute; bearer MAINTENANCE_SECRET; answers their report,
  * with status 500 when one of them failed, so that whoever calls it by the clock sees it. GET says to a watcher outside
  * whether they are done in time: `{ status: ok | late }`, late with 503.
+ * `error-monitor/source-maps`: POST, of the site's builder (`source-maps.ts`).
  */
 export function handler(
   request: Request,
   deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos'>,
 ): Promise<Response> {
-  const maintenance = new URL(request.url).pathname.endsWith('/maintenance');
+  const { pathname } = new URL(request.url);
+  const maintenance = pathname.endsWith('/maintenance');
   return answer(
     request,
     deps.env.SITE_URL,
     async () => {
+      if (pathname.endsWith('/source-maps') && request.method === 'POST')
+        return takeSourceMaps(request, deps);
       if (!maintenance) {
         if (request.method === 'POST') await takeReport(request, deps);
         return await health(deps.db);

@@ -5,6 +5,7 @@ import { logNotice } from '../_shared/server/log.ts';
 import { mustNotRefuse } from '../_shared/server/refusal.ts';
 import { askForBuild } from '../_shared/server/build.ts';
 import { toOffers } from './offers.ts';
+import { toPackingLists } from './packing.ts';
 import { isKept, Kept, publications, unbelieved } from './publications.ts';
 import { toTeams } from './teams.ts';
 
@@ -41,6 +42,8 @@ export async function publish(
     throw new Error(`offers: ${problem}`);
   }
   await mustNotRefuse(db.rpc('publish_teams', { p_teams: teams }));
+  const p_lists = toPackingLists(await lake.packing());
+  if (p_lists) await mustNotRefuse(db.rpc('publish_packing_lists', { p_lists }));
   const p_documents = publications(read, kept, body);
   await mustNotRefuse(db.rpc('record_publications', { p_documents, p_snapshot_at }));
   for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);

@@ -73,7 +73,27 @@ $$;
 comment on function private.refused(text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised on.';
 
-create function private.answer_calls(p_function regprocedure, p_endpoint text default null)
+create function private.faulted(p_call text, p_counts text, p_state text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- As above: whoever calls it otherwise is told by the error itself.
+  if p_counts is null or current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
+  perform private.count_call(p_counts, true);
+  insert into public.system_logs (level, component, message, details, request_id)
+  values ('error', p_call, 'Failed.', jsonb_build_object('state', p_state), private.request_id());
+  perform set_config('response.status', case when p_state ~ '^(08|53)' then '503' else '500' end, true);
+  -- The message may quote a row.
+  return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
+end;
+$$;
+comment on function private.faulted(text, text, text) is
+  'The answer to a fault of ours in a call that alerts count (call_counts.kind p_counts): raised, it would take its own count back. Null when it must be raised on.';
+
+create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
 returns void
 language plpgsql
 volatile
@@ -113,20 +133,21 @@ begin
     begin
       if not v_may then perform private.fail('rate_limited'); end if;
       return private.%6$I(%3$s);
-    exception when others then
+    -- A statement that took too long is no OTHERS.
+    exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-      v_answer := private.refused(%5$L, v_state, v_message, v_detail, v_hint);
+      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint), private.faulted(%5$L, %7$L, v_state));
       if v_answer is null then raise; end if;
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name);
+    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
 $$;
-comment on function private.answer_calls(regprocedure, text) is
-  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. Once, after its grants.';
+comment on function private.answer_calls(regprocedure, text, text) is
+  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. p_counts: its faults count for alerts, as this kind of call_counts. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean

@@ -2,7 +2,7 @@
 -- are worked out from them; nobody's call is kept.
 
 create table public.call_counts (
-  kind text not null check (kind in ('booking', 'webhook', 'mail')),
+  kind text not null check (kind in ('booking', 'webhook', 'mail', 'hold')),
   minute timestamptz not null,
   ok integer not null default 0,
   failed integer not null default 0,
@@ -11,7 +11,7 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row a minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one.';
+  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one. hold: faults of hold_order alone; what it held are orders, and a row that all holds of a minute write would make them wait for each other.';
 comment on column public.call_counts.failed is 'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
 comment on column public.call_counts.most_lag_ms is 'Webhooks: the longest time from the event to when it was worked on.';
 create index call_counts_minute on public.call_counts (minute);

@@ -6,16 +6,25 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('ok', c.ok, 'failed', c.failed, 'percent',
-    case when c.ok + c.failed > 0 then round(100.0 * c.failed / (c.ok + c.failed), 1) else 0 end)
-  from (
-    select coalesce(sum(ok), 0) as ok, coalesce(sum(failed), 0) as failed from public.call_counts
+  with since as (
     -- Minutes that lie at least in part within the window.
-    where kind = 'booking' and minute > clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60)
-  ) c
+    select clock_timestamp() - make_interval(secs => (private.settings()).alert_booking_seconds + 60) as at
+  ), steps as (
+    select case kind when 'hold' then 'hold' else 'payment' end as step,
+      case kind when 'hold' then (select count(*) from public.orders where created_at > (select at from since)) else sum(ok) end as ok,
+      sum(failed) as failed
+    from public.call_counts where kind in ('booking', 'hold') and minute > (select at from since) group by kind
+  )
+  select coalesce((
+    select jsonb_build_object('ok', s.ok, 'failed', s.failed, 'percent', p.percent, 'step', s.step)
+    from steps s, lateral (
+      select case when s.ok + s.failed > 0 then round(100.0 * s.failed / (s.ok + s.failed), 1) else 0 end as percent) p
+    -- A single failure hides no step where more failed.
+    order by s.failed >= (private.settings()).alert_booking_least desc, p.percent desc, s.failed desc limit 1),
+    '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'Of the calls from a held order to the payment page, within settings.alert_booking_seconds: {ok, failed, percent}.';
+  'The worse of the two steps of a booking within settings.alert_booking_seconds, so that neither thins out the other: {ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
 
 create function private.outbox_state()
 returns jsonb

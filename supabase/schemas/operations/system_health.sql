@@ -14,6 +14,8 @@ as $$
       private.iso(min(r.created_at)) as first_at, private.iso(max(r.created_at)) as last_at,
       (array_agg(distinct r.url) filter (where r.url is not null))[:5] as pages,
       (array_agg(distinct r.release) filter (where r.release is not null))[:5] as releases,
+      (array_agg(distinct concat_ws(' ', r.source_file || ':' || r.source_line, r.source_function))
+        filter (where r.source_file is not null))[:5] as places,
       count(distinct r.fingerprint) as fingerprints,
       (select count(*) from public.error_fixes f where f.applied and f.created_at > p_since
         and f.fingerprint = any (array_agg(distinct r.fingerprint))) as fixed
@@ -24,7 +26,7 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, blank_screens, severity: the worst, first_at, last_at, pages, releases: five at most, fingerprints, fixed: remedies applied}].';
+  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the sources, where maps know): five at most each or null, fingerprints, fixed: remedies applied}].';
 
 create function public.get_system_health()
 returns jsonb

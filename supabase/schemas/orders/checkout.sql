@@ -133,7 +133,7 @@ $$;
 comment on function public.hold_order(jsonb) is
   'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.hold_order(jsonb)', 'hold_order');
+select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold');
 
 create function private.with_birth_dates(p_view jsonb, p_order_id uuid)
 returns jsonb

@@ -34,7 +34,10 @@ create table public.error_reports (
   created_at timestamptz not null default clock_timestamp(),
   cause text not null,
   release text check (release ~ '^[A-Za-z0-9._-]{1,60}$'),
-  request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
+  request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$'),
+  source_file text check (length(source_file) <= 300),
+  source_line integer check (source_line > 0),
+  source_function text check (length(source_function) <= 100)
 );
 comment on table public.error_reports is
   'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place here.';
@@ -43,7 +46,10 @@ comment on column public.error_reports.metrics is 'Numbers only.';
 comment on column public.error_reports.fingerprint is
   'The same for the same error of one release: type, shape of the message, topmost place in our own scripts (private.error_place) and release.';
 comment on column public.error_reports.cause is
-  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a build gives its files.';
+  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a build gives its files. Where it is known by source_file and source_function (place_error), by those.';
+comment on column public.error_reports.source_file is
+  'The source that threw it, from the top of the repository, by the map of the script; null where there is none.';
+comment on column public.error_reports.source_function is 'As the source calls it; null where no caller names it.';
 comment on column public.error_reports.release is 'Which build of the site reported, in its own words.';
 comment on column public.error_reports.request_id is 'Of the call that brought it: finds its line in the functions'' log.';
 comment on column public.error_reports.reported_at is

@@ -95,6 +95,8 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
   });
 
   const mail = await mailTo(parent.email);
+  // The list of the page after payment, as it is published.
+  expect(mail.text).toContain('Closed shoes: flat soles grip best');
   expect(mail.subject).toContain(saturday.team);
   for (const part of [mail.html, mail.text]) {
     expect(part).toContain(saturday.time);

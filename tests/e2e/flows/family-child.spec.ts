@@ -1,5 +1,6 @@
 /** A child is added, and its profile told in short steps (spec 1 §3 and §8), on the whole stack. */
 import { expect, test } from '@playwright/test';
+import { demoPassword } from '../../../local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
@@ -63,6 +64,48 @@ test('health is told, never kept by the browser, and what is missing is said wit
     ['photo', false],
   ]);
 });
+
+test(
+  'a session that ends in the middle of a form keeps the form, which is then saved',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent([]);
+    await enter(page, parent, '/family-base/child');
+    await page.getByLabel('Child’s full name').fill('Mia');
+    await page.getByLabel('Day').fill('1');
+    await page.getByLabel('Month').fill('5');
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.endsWith('-auth-token')) localStorage.removeItem(key);
+      dispatchEvent(new StorageEvent('storage', { key: null }));
+    });
+    const dialog = page.getByRole('dialog', { name: 'Still you?' });
+    await dialog.getByLabel('Password').fill(demoPassword);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia');
+    await expect(page.getByLabel('Month')).toHaveValue('5');
+    await page.getByLabel('Year').fill('2019');
+    await page.getByRole('button', { name: 'Add to the family' }).click();
+    await expect
+      .poll(async () => (await sql()`select name from children where family_id = ${parent.familyId}`).length)
+      .toBe(1);
+  },
+);
+
+test(
+  'a child that cannot be read is said by the words of the catalogue',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await page.route(/\/rpc\/get_child_details$/, (route) => route.abort());
+    await enter(page, parent, `/family-base/child?id=${parent.children['Kai'] ?? ''}`);
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch children data');
+    await page.unroute(/\/rpc\/get_child_details$/);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Kai');
+  },
+);
 
 test('a failure to add is said, and what was typed stays', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent([]);

@@ -56,6 +56,25 @@ test('a parent fills in what is missing, step by step; a slip is said beside it 
   expect(row).toEqual({ phone: '+6591234567', address: '1 River Road', contact: 'Grandma Tan' });
 });
 
+test(
+  'details that cannot be read are said by the words of the catalogue',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await page.route(/\/rpc\/get_parent_profile$/, (route) => route.abort());
+    await beSignedIn(page, parent);
+    await open(page);
+    const failed = page.getByText('Failed to fetch user profile');
+    await expect(failed).toBeVisible();
+    await page.unroute(/\/rpc\/get_parent_profile$/);
+    await page
+      .getByRole('region', { name: 'Your details' })
+      .getByRole('button', { name: 'Try Again' })
+      .click();
+    await expect(failed).toHaveCount(0);
+  },
+);
+
 test('who may fetch has a code, shown beside the list that names them', async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await sql()`

@@ -220,6 +220,40 @@ test('an API that answers 500: the page stands and says so, and it is reported',
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 });
 
+test('an error is known by the source that threw it, whose map nobody can fetch', once, async ({ page }) => {
+  await openWatched(page, '/terms-and-conditions');
+  const calls = callsOf(page, 'error-monitor');
+  const script = await page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('/_astro/watch.'))?.name ??
+      '',
+  );
+  const answer = await page.request.get(script);
+  expect(await answer.text()).not.toContain('sourceMappingURL');
+  expect((await page.request.get(`${script}.map`)).status()).toBe(404);
+  await page.evaluate((url) => {
+    const error = new Error('Placed in its source');
+    error.stack = `Error: Placed in its source\n    at t (${url}:2:300)`;
+    setTimeout(() => {
+      throw error;
+    });
+  }, script);
+  await expect
+    .poll(async () => {
+      await hide(page);
+      return calls.length;
+    })
+    .toBe(1);
+  await eventually(
+    'the place',
+    () =>
+      sql()<
+        { source_file: string | null }[]
+      >`select source_file from public.error_reports where message like '%Placed in its source'`,
+    ([row]) => row?.source_file?.startsWith('src/') ?? false,
+  );
+});
+
 test('a calm page pays one small file, after it has loaded, and asks nobody', once, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -23,6 +23,8 @@ export function testPorts(offset: number): Record<string, string> {
     LAKE_PORT: 4900,
     PAYMENTS_PORT: 4600,
     MAIL_PORT: 4601,
+    // The advertising service, where a test plays it.
+    META_PORT: 4602,
   };
   return Object.fromEntries(Object.entries(standard).map(([name, port]) => [name, String(port + offset)]));
 }

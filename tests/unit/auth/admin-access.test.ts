@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session } from '../../../src/browser/session.ts';
 import { createAdminAccess } from '../../../src/features/auth/admin/access.ts';
+import { adminWords } from '../../../src/features/auth/admin/messages.ts';
 import { storeMember } from '../support/auth-session.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 
@@ -136,5 +137,15 @@ describe('somebody who is signed in already', () => {
     refreshSession();
     await vi.waitFor(() => expect(access.$step.get()).toBe('closed'));
     expect(browser.api.named('enter_admin_access')).toHaveLength(1);
+  });
+});
+
+it('its words are those that are asked for', () => {
+  expect(adminWords).toMatchObject({
+    title: 'Master Admin Access',
+    action: 'Access Management Dashboard',
+    busy: 'Authenticating...',
+    notice: 'All access attempts are logged.',
+    unexpected: 'An unexpected error occurred. Please try again.',
   });
 });

@@ -94,3 +94,23 @@ test('a camp without an extended day speaks of none, nor does one that is cancel
   const { text } = await told('order_cancelled', mailPayload({ lines: [place(door)], cancelled }));
   expect(text).not.toMatch(/Extended|collect from/);
 });
+
+describe('what to bring is what content says, and nothing else', () => {
+  const bring = { classes: ['Closed shoes: flat soles grip best'], camps: ['A snack without nuts'] };
+  const session = { ...line?.session };
+  test.each<[template: string, payload: object, said: string | null]>([
+    ['booking_confirmed', mailPayload({ lines: [place(null)], bring }), 'A snack without nuts'],
+    ['booking_confirmed', mailPayload({ bring }), 'Closed shoes: flat soles grip best'],
+    ['session_reminder', { parent_name: 'Mei', session: null, camp, bring }, 'A snack without nuts'],
+    [
+      'session_reminder',
+      { parent_name: 'Mei', session, camp: null, bring },
+      'Closed shoes: flat soles grip best',
+    ],
+    ['session_reminder', { parent_name: 'Mei', session, camp: null }, null],
+  ])('%s %j', async (template, payload, said) => {
+    const { text } = await told(template, payload);
+    if (said === null) expect(text).not.toMatch(/what to bring|sunscreen/i);
+    else expect(text).toMatch(new RegExp(`what to bring.*${said}`, 'i'));
+  });
+});

@@ -37,6 +37,7 @@ const buy = (wanted = () => true): Promise<Outcome> =>
   buyPass(wish, parent, {
     go,
     wanted,
+    began: () => void seen.push('began'),
     openTab: () => {
       seen.push('tab');
       return isBlocked
@@ -49,7 +50,13 @@ const refused = (text: string, signIn = false) => ({ is: 'refused', text, signIn
 describe('the pass checkout helper', () => {
   test('opens a tab with the press, validates, creates, and shows the checkout there', async () => {
     expect(await buy()).toEqual({ is: 'opened' });
-    expect(seen).toEqual(['tab', 'validate-pass-eligibility', 'create-pass-checkout', `show ${url}`]);
+    expect(seen).toEqual([
+      'tab',
+      'validate-pass-eligibility',
+      'create-pass-checkout',
+      'began',
+      `show ${url}`,
+    ]);
     const [validate, create] = browser.api.calls;
     expect(validate?.body).toEqual({ userEmail: parent.email, isAuthenticated: true, ...wish });
     expect(create?.body).toEqual(wish);

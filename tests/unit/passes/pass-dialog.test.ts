@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as analytics from '../../../src/api/analytics.ts';
 import type { Outcome } from '../../../src/features/passes/buy.ts';
 import { messages } from '../../../src/features/passes/messages.ts';
 import { PassDialog } from '../../../src/features/passes/pass-dialog.ts';
@@ -14,8 +15,16 @@ const familyOf = (children: { id: string; name: string }[]) => ({
 const { findParent, readOwnFamily, buyPass } = vi.hoisted(() => ({
   findParent: vi.fn(),
   readOwnFamily: vi.fn(),
-  buyPass: vi.fn<(wish: unknown, parent: unknown, hooks: { wanted: () => boolean }) => Promise<Outcome>>(),
+  buyPass:
+    vi.fn<
+      (
+        wish: unknown,
+        parent: unknown,
+        hooks: { wanted: () => boolean; began: () => void },
+      ) => Promise<Outcome>
+    >(),
 }));
+vi.mock('../../../src/api/analytics.ts', () => ({ track: vi.fn() }));
 vi.mock('../../../src/api/own-family.ts', () => ({ findParent, readOwnFamily }));
 vi.mock('../../../src/features/passes/buy.ts', () => ({ buyPass }));
 
@@ -30,7 +39,7 @@ beforeEach(() => {
   });
   buyPass.mockReset();
   showPage(`<main><a id="pass" href="/#book" data-pass="flexi" data-name="Flexi Pass" data-ending="Ends in June"
-      data-checkout="/checkout/flexi">Buy</a>
+      data-checkout="/checkout/flexi?offer=pass-flexi&price=16700&child=new">Buy</a>
     <pass-dialog><dialog><h2 tabindex="-1"></h2><p data-ending></p>
       <form data-part="children"><div data-names></div><button type="submit">Go</button><a data-other></a></form>
       <div data-part="none" hidden><a data-other></a></div>
@@ -87,6 +96,28 @@ it('closes once the checkout stands in its tab', async () => {
   submit();
   await vi.waitFor(() => expect(isOpen()).toBe(false));
   expect(toast()).toContain(messages.opened);
+});
+
+it('tells analytics of a checkout that begins, by what is bought and for how much', async () => {
+  const track = vi.spyOn(analytics, 'track');
+  await ask();
+  buyPass.mockImplementation((_wish: unknown, _parent: unknown, { began }: { began: () => void }) => {
+    began();
+    return Promise.resolve({ is: 'opened' });
+  });
+  submit();
+  await vi.waitFor(() => expect(track).toHaveBeenCalledOnce());
+  expect(track).toHaveBeenCalledWith('checkout_started', {
+    step: 'checkout',
+    passId: 'flexi',
+    passName: 'Flexi Pass',
+    price: 167,
+    priceCents: 16_700,
+    amount: 167,
+    amountCents: 16_700,
+    currency: 'SGD',
+    quantity: 1,
+  });
 });
 
 it('says why not, and stays', async () => {

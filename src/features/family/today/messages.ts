@@ -13,10 +13,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const messages = {
   title: 'Family base',
   loading: 'Loading...',
-  failed: 'Failed to fetch family data',
-  unexpected: 'An unexpected error occurred.',
-  nothingLost: 'Nothing is lost: bookings and credits stay as they are.',
-  again: 'Try Again',
   credits: (children: number) =>
     children === 1 ? 'credits for one child' : `credits for ${numberWord(children)} children`,
   upcoming: (count: number) => (count === 1 ? 'upcoming booking' : 'upcoming bookings'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from './db.ts';
 import { withinRate } from './rate.ts';
+import { framesOf } from './stack.ts';
 
 const TIMEOUT_MS = 5_000;
 /** A storm is understood from far fewer, and the service counts each. */
@@ -21,7 +22,10 @@ const Row = v.object({
   url: v.nullable(v.string()),
   user_agent: v.nullable(v.string()),
   release: v.nullable(v.string()),
-  fingerprint: v.string(),
+  cause: v.string(),
+  source_file: v.nullable(v.string()),
+  source_line: v.nullable(v.number()),
+  source_function: v.nullable(v.string()),
   has_blank_screen: v.boolean(),
   created_at: v.string(),
 });
@@ -70,7 +74,16 @@ function readDsn(dsn: string): { address: string; key: string } {
 }
 
 function eventOf(row: v.InferOutput<typeof Row>) {
-  const frames = framesOf(row.stack ?? '');
+  // The service wants the innermost last.
+  const frames = framesOf(row.stack ?? '')
+    .map(({ name, url, line, column }) => ({
+      function: name ?? '?',
+      filename: url,
+      lineno: line,
+      colno: column,
+      in_app: true,
+    }))
+    .toReversed();
   return {
     event_id: row.id.replaceAll('-', ''),
     timestamp: Date.parse(row.created_at) / 1000,
@@ -79,31 +92,19 @@ function eventOf(row: v.InferOutput<typeof Row>) {
     level: levels[row.severity] ?? 'error',
     ...(row.release && { release: row.release }),
     // Grouped there as here.
-    fingerprint: [row.fingerprint],
+    fingerprint: [row.cause],
     exception: {
       values: [
         { type: row.error_type, value: row.message, ...(frames.length > 0 && { stacktrace: { frames } }) },
       ],
     },
     ...(row.url && { request: { url: row.url, headers: { 'User-Agent': row.user_agent ?? '' } } }),
+    ...(row.source_file && {
+      culprit: [`${row.source_file}:${row.source_line}`, row.source_function].filter(Boolean).join(' '),
+    }),
     tags: { blank_screen: String(row.has_blank_screen) },
     ...(row.stack && { extra: { stack: row.stack } }),
   };
-}
-
-/** Chromium's `at name (url:1:2)`, and `name@url:1:2` of Firefox and Safari; the service wants the innermost last. */
-function framesOf(stack: string) {
-  return stack
-    .split('\n')
-    .flatMap((line) => {
-      const found = /^\s*(?:at )?(?:(.*?)(?: \(|@))?([a-z]+:\/\/[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(line);
-      const [, name, filename, lineno, colno] = found ?? [];
-      if (!filename) return [];
-      return [
-        { function: name ?? '?', filename, lineno: Number(lineno), colno: Number(colno), in_app: true },
-      ];
-    })
-    .reverse();
 }
 
 async function post(address: string, key: string, event: SentryEvent): Promise<void> {

@@ -19,10 +19,14 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, name, teamId, minAge, maxAge, minLevel, maxLevel
 }`;
 
+/** What to bring, as the page after payment says it. */
+const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
+
 /** Published content, read past the CDN: a publish must be seen by the call it triggers. */
 export interface Lake {
   sellable: () => Promise<unknown[]>;
   teams: () => Promise<unknown[]>;
+  packing: () => Promise<unknown[]>;
   /** Is this the session of somebody with a role in the project? Sanity is asked each time, and nothing is kept. */
   isMember: (token: string) => Promise<boolean>;
 }
@@ -55,5 +59,10 @@ export function createLake(env: {
     const { roles } = (await response.json()) as { roles?: unknown };
     return Array.isArray(roles) && roles.length > 0;
   }
-  return { sellable: () => read(SELLABLE), teams: () => read(TEAMS), isMember };
+  return {
+    sellable: () => read(SELLABLE),
+    teams: () => read(TEAMS),
+    packing: () => read(PACKING),
+    isMember,
+  };
 }

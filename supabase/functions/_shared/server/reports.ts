@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import type { Db } from './db.ts';
 import type { Deps } from './deps.ts';
 import { readText } from './http.ts';
+import { logFault } from './log.ts';
+import { findOrigin } from './origin.ts';
 import { RefusalError } from './refusal.ts';
 
 /** A stack may be long; what is kept of it is cut in SQL. */
@@ -24,13 +27,26 @@ export async function readReport(request: Request): Promise<Report | null> {
   return body.output && (JSON.parse(JSON.stringify(body.output).replace(UNKEEPABLE, '$1')) as Report);
 }
 
-/** Keeps a report and hands it on beside the answer; its id. Refuses `invalid_input` with the field. */
+/**
+ * Keeps a report; its id. Beside the answer it is placed where it was thrown, and then handed on. Refuses `invalid_input`
+ * with the field.
+ */
 export async function keepReport(
   report: Report,
   { db, handOn, background }: Pick<Deps, 'db' | 'handOn' | 'background'>,
 ): Promise<string> {
   const answer = await db.rpc('report_error', { p_report: report });
   const { report_id } = v.parse(v.object({ report_id: v.string() }), answer);
-  if (handOn) background(handOn.report(db, report_id));
+  background(
+    placeReport(db, report_id, report['stack'])
+      .catch((error: unknown) => logFault('place of a report', error))
+      .then(() => handOn?.report(db, report_id)),
+  );
   return report_id;
+}
+
+/** By the maps of our own scripts; without one the report stays grouped by the script's name. */
+async function placeReport(db: Db, reportId: string, stack: unknown): Promise<void> {
+  const origin = typeof stack === 'string' ? await findOrigin(db, stack.slice(0, 4000)) : null;
+  if (origin) await db.rpc('place_error', { p_report_id: reportId, p_origin: origin });
 }

@@ -38,7 +38,7 @@ export const profileWords = {
   save: 'Save',
   close: 'Close',
   saved: 'Saved.',
-  failed: 'Your details did not load.',
+  failed: 'Failed to fetch user profile',
   offline: 'Your details come with the network.',
   address: 'E-mail',
   changeAddress: 'Change e-mail or password',

@@ -71,7 +71,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           </Link>
         </Text>
       </Section>
-      {dated > 0 && <BeforeYouCome camp={camps.length > 0} {...together(camps)} />}
+      {dated > 0 && <BeforeYouCome bring={order.bring} camp={camps.length > 0} {...together(camps)} />}
       <Receipt order={order} />
     </Frame>
   );

@@ -57,7 +57,7 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         <OrderNumber order={order} />
       </Section>
       {!kept && sessions.length + camps.length > 0 && (
-        <BeforeYouCome camp={camps.length > 0} {...together(camps)} />
+        <BeforeYouCome bring={order.bring} camp={camps.length > 0} {...together(camps)} />
       )}
     </Frame>
   );

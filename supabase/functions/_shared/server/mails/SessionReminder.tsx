@@ -9,9 +9,9 @@ import { style } from './theme.ts';
 
 /** The day before: when, where, and what to bring. */
 export function SessionReminder({ reminder, url }: { reminder: Reminder; url: string | null }) {
-  const { camp, comes, rides } = reminder;
+  const { camp, comes, rides, bring } = reminder;
   return (
-    <Frame preview="When, where, and what to bring.">
+    <Frame preview="When and where.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           See you tomorrow.
@@ -23,7 +23,7 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
         <Camps camps={camp ? [{ ...camp, comes, rides }] : []} />
         <ManageButton url={url}>See your booking</ManageButton>
       </Section>
-      <BeforeYouCome camp={camp !== null} comes={comes} rides={rides} />
+      <BeforeYouCome bring={bring} camp={camp !== null} comes={comes} rides={rides} />
     </Frame>
   );
 }

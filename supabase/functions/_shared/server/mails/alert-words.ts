@@ -12,7 +12,7 @@ export const alertWords: Record<Kind, Words> = {
   bookings_failing: {
     heading: 'Bookings are failing.',
     over: 'Bookings go through again.',
-    next: 'Parents press Pay and do not reach the payment page. Look at the payment provider’s status page, then at the log of the function create-checkout. Nobody is charged for what failed.',
+    next: 'Parents get no place held (step hold), or press Pay and do not reach the payment page (step payment). For hold look at the database and at system_logs of hold_order; for payment at the payment provider’s status page, then at the log of the function create-checkout. Nobody is charged for what failed.',
   },
   outbox_late: {
     heading: 'Mails do not go out.',

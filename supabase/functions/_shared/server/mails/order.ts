@@ -4,6 +4,16 @@ import { formatMoney, formatSessions } from '../../contract/format.ts';
 import { RefundSteps } from '../../contract/after-sale.ts';
 import { OrderView } from '../../contract/orders.ts';
 
+/** What to bring, by what it is for: the lists of the moment when the mail was written (mails/packing_lists.sql). */
+export const Bring = v.optional(
+  v.object({
+    classes: v.optional(v.array(v.string()), []),
+    camps: v.optional(v.array(v.string()), []),
+  }),
+  {},
+);
+export type Bring = v.InferOutput<typeof Bring>;
+
 /** What the outbox keeps for a mail about an order: the order as it was when the mail was written. */
 export const MailOrder = v.object({
   ...v.pick(OrderView, ['number', 'secret', 'total_cents', 'gst', 'parent_name', 'paid_at']).entries,
@@ -18,6 +28,7 @@ export const MailOrder = v.object({
   /** Of the links that let whoever has this mail change the order. */
   manage_token: v.optional(v.string()),
   choice_token: v.optional(v.string()),
+  bring: Bring,
 });
 export type MailOrder = v.InferOutput<typeof MailOrder>;
 export type BookedSession = NonNullable<MailOrder['lines'][number]['session']>;

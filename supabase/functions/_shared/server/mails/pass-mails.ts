@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { formatDate, formatDays, formatSessions, formatTime } from '../../contract/format.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import type { Template } from './content.ts';
-import { linkOf, MailOrder } from './order.ts';
+import { Bring, linkOf, MailOrder } from './order.ts';
 import { PassExpiring } from './PassExpiring.tsx';
 import { PaymentProblem } from './PaymentProblem.tsx';
 import { RenewalPaid } from './RenewalPaid.tsx';
@@ -33,6 +33,7 @@ const Reminder = v.object({
   /** How the family's children get to the camp: some may come, and others be collected. */
   comes: v.optional(v.boolean(), true),
   rides: v.optional(v.boolean(), false),
+  bring: Bring,
 });
 export type Problem = v.InferOutput<typeof Problem>;
 export type Expiring = v.InferOutput<typeof Expiring>;

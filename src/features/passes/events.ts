@@ -1,0 +1,14 @@
+import { brand } from '../../config/brand.ts';
+import { track } from '../../api/analytics.ts';
+
+/** A checkout of a pass that begins on the pages of passes (spec 2 §7), as our own checkout tells of those that begin there. */
+export function startedCheckout({ pass, name, cents }: { pass: string; name: string; cents: number }): void {
+  const amount = cents / 100;
+  track('checkout_started', {
+    step: 'checkout',
+    ...{ passId: pass, passName: name },
+    ...{ price: amount, priceCents: cents, amount, amountCents: cents },
+    currency: brand.currency,
+    quantity: 1,
+  });
+}

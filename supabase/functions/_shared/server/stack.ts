@@ -1,0 +1,18 @@
+/** One call of a stack, as the browser wrote it: line and column from 1. */
+export interface Frame {
+  name: string | null;
+  url: string;
+  line: number;
+  column: number;
+}
+
+/** Chromium's `at name (url:1:2)`, and `name@url:1:2` of Firefox and Safari; the innermost call first. */
+export function framesOf(stack: string): Frame[] {
+  return stack.split('\n').flatMap((said) => {
+    const found = /^\s*(?:at )?(?:(.*?)(?: \(|@))?([a-z]+:\/\/[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(said);
+    const [, name, url, line, column] = found ?? [];
+    return url
+      ? [{ name: name === '' ? null : (name ?? null), url, line: Number(line), column: Number(column) }]
+      : [];
+  });
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import type { Deps } from '../_shared/server/deps.ts';
+import { readText } from '../_shared/server/http.ts';
+import { RefusalError } from '../_shared/server/refusal.ts';
+import { requireBearer } from '../_shared/server/secret.ts';
+
+/** The largest is the one of the libraries, at less than a megabyte. */
+const LIMIT = 4 * 1024 * 1024;
+
+const File = v.pipe(v.string(), v.regex(/^[\w.+@-]{1,200}\.js$/));
+const Body = v.union([
+  v.object({ release: v.pipe(v.string(), v.regex(/^[\w.-]{1,60}$/)), files: v.record(File, v.string()) }),
+  v.object({ file: File, map: v.pipe(v.string(), v.minLength(2)) }),
+]);
+
+/**
+ * The maps of a build, from its builder (scripts/source-maps.ts): bearer `MAINTENANCE_SECRET`. `{ release, files: { file:
+ * SHA-256 of its map } }` answers `{ missing: [file] }`; `{ file, map }` for each of those answers `{ kept: true }`. They
+ * can be asked for by nobody. Refuses `unauthorized`, `invalid_input`.
+ */
+export async function takeSourceMaps(
+  request: Request,
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+): Promise<unknown> {
+  await requireBearer(request, env.MAINTENANCE_SECRET);
+  const body = v.safeParse(v.pipe(v.string(), v.parseJson(), Body), await readText(request, LIMIT));
+  if (!body.success) throw new RefusalError({ code: 'invalid_input', field: 'body' });
+  const told = body.output;
+  if ('map' in told) return db.rpc('keep_source_map', { p_file: told.file, p_map: told.map });
+  return db.rpc('note_release', { p_release: told.release, p_files: told.files });
+}

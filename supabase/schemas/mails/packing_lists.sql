@@ -1,0 +1,65 @@
+-- Packing lists: what to bring, as content publishes it for the page after payment, so that mails say the same.
+
+create table public.packing_lists (
+  kind text primary key check (kind in ('classes', 'camps')),
+  things text[] not null check (cardinality(things) <= 30),
+  updated_at timestamptz not null
+);
+comment on table public.packing_lists is
+  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip best". Service only.';
+comment on column public.packing_lists.updated_at is 'Of the document: an older one never undoes a newer.';
+
+alter table public.packing_lists enable row level security;
+revoke all on table public.packing_lists from anon, authenticated, service_role;
+
+create function public.publish_packing_lists(p_lists jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_kind text;
+  v_changed integer;
+begin
+  if jsonb_typeof(p_lists) is distinct from 'object' or not pg_input_is_valid(coalesce(p_lists ->> 'updated_at', ''), 'timestamptz') then
+    perform private.fail('invalid_input', 'p_lists');
+  end if;
+  foreach v_kind in array '{classes,camps}'::text[] loop
+    if jsonb_typeof(p_lists -> v_kind) is distinct from 'array' or jsonb_array_length(p_lists -> v_kind) > 30 or exists (
+      select from jsonb_array_elements(p_lists -> v_kind) t
+      where jsonb_typeof(t) <> 'string' or private.is_line(t #>> '{}') is not true or length(t #>> '{}') not between 1 and 200) then
+      perform private.fail('invalid_input', v_kind);
+    end if;
+  end loop;
+  insert into public.packing_lists as l (kind, things, updated_at)
+  select k, array(select jsonb_array_elements_text(p_lists -> k)), (p_lists ->> 'updated_at')::timestamptz
+  from unnest('{camps,classes}'::text[]) k
+  on conflict (kind) do update set things = excluded.things, updated_at = excluded.updated_at
+  where excluded.updated_at >= l.updated_at and (excluded.things, excluded.updated_at) is distinct from (l.things, l.updated_at);
+  get diagnostics v_changed = row_count;
+  return jsonb_build_object('changed', v_changed);
+end;
+$$;
+comment on function public.publish_packing_lists(jsonb) is
+  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only the service role may call.';
+grant execute on function public.publish_packing_lists(jsonb) to service_role;
+
+create function private.pack()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.payload := new.payload || jsonb_build_object('bring', (
+    select coalesce(jsonb_object_agg(kind, to_jsonb(things)), '{}') from public.packing_lists));
+  return new;
+end;
+$$;
+comment on function private.pack() is
+  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again must be the same. Definer: reads packing_lists, which nobody else does.';
+create trigger pack before insert on public.outbox for each row
+  when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
+  execute function private.pack();

@@ -1,0 +1,128 @@
+-- Source maps: by them an error in a script as it was built is found in the source that it was written in. The site's
+-- builder leaves them here after each build; no page has them, and nobody but the functions reads them.
+
+create table public.source_maps (
+  file text primary key check (file ~ '^[A-Za-z0-9_.+@-]{1,200}\.js$'),
+  release text not null check (release ~ '^[A-Za-z0-9._-]{1,60}$'),
+  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
+  map text check (octet_length(map) <= 4194304),
+  seen_at timestamptz not null default clock_timestamp()
+);
+comment on table public.source_maps is
+  'Maps of the site''s scripts, without the sources'' text. A script''s name has a hash of what is in it, so releases share what did not change. Service only.';
+comment on column public.source_maps.release is 'The newest release that has the script.';
+comment on column public.source_maps.digest is 'SHA-256 of the map: a script may stay as it was while its lines moved.';
+comment on column public.source_maps.map is 'Null until the builder has sent it.';
+comment on column public.source_maps.seen_at is 'When a build last had the script: from then on its retention counts.';
+create index source_maps_seen_at on public.source_maps (seen_at);
+
+alter table public.source_maps enable row level security;
+revoke all on table public.source_maps from anon, authenticated, service_role;
+
+create function public.note_release(p_release text, p_files jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if coalesce(p_release, '') !~ '^[A-Za-z0-9._-]{1,60}$' then perform private.fail('invalid_input', 'p_release'); end if;
+  if jsonb_typeof(p_files) is distinct from 'object' or exists (
+    select from jsonb_each(p_files) f
+    where f.key !~ '^[A-Za-z0-9_.+@-]{1,200}\.js$' or jsonb_typeof(f.value) <> 'string' or f.value #>> '{}' !~ '^[0-9a-f]{64}$') then
+    perform private.fail('invalid_input', 'p_files');
+  end if;
+  -- Sorted, so that two builders wait in one order.
+  insert into public.source_maps as m (file, release, digest)
+  select f.key, p_release, f.value from jsonb_each_text(p_files) f order by f.key
+  on conflict (file) do update set
+    release = excluded.release, digest = excluded.digest, seen_at = excluded.seen_at,
+    map = case when m.digest = excluded.digest then m.map end;
+  return jsonb_build_object('missing', (
+    select coalesce(jsonb_agg(m.file order by m.file), '[]')
+    from public.source_maps m where p_files ? m.file and m.map is null));
+end;
+$$;
+comment on function public.note_release(text, jsonb) is
+  'A build is there with these scripts, {file: SHA-256 of its map}: {missing: [file] whose maps are wanted}. Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
+grant execute on function public.note_release(text, jsonb) to service_role;
+
+create function public.keep_source_map(p_file text, p_map text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if octet_length(p_map) > 4194304 then perform private.fail('invalid_input', 'p_map'); end if;
+  update public.source_maps set map = p_map
+  where file = p_file and digest = encode(extensions.digest(p_map, 'sha256'), 'hex');
+  if not found then perform private.fail('invalid_input', 'p_file'); end if;
+  return jsonb_build_object('kept', true);
+end;
+$$;
+comment on function public.keep_source_map(text, text) is
+  'Keeps the map of a script that note_release has named: {kept}. Refuses invalid_input (p_map: above 4 MiB; p_file: not named, or with another digest). Definer: only the service role may call.';
+grant execute on function public.keep_source_map(text, text) to service_role;
+
+create function public.get_source_map(p_file text)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$ select to_jsonb(map) from public.source_maps where file = p_file $$;
+comment on function public.get_source_map(text) is
+  'The map of a script as text, or null. Definer: only the service role may call.';
+grant execute on function public.get_source_map(text) to service_role;
+
+create function public.place_error(p_report_id uuid, p_origin jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_file constant text := left(p_origin ->> 'file', 300);
+  v_function constant text := left(p_origin ->> 'function', 100);
+  v_line integer;
+begin
+  if coalesce(v_file, '') = '' or coalesce(p_origin ->> 'line', '') !~ '^[1-9]\d{0,6}$' then
+    perform private.fail('invalid_input', 'p_origin');
+  end if;
+  v_line := (p_origin ->> 'line')::integer;
+  update public.error_reports set source_file = v_file, source_line = v_line, source_function = v_function,
+    -- A function stays the same where lines move; what has none is told apart by its line.
+    cause = encode(extensions.digest(concat_ws(E'\n', error_type, private.error_shape(message), v_file,
+      coalesce(v_function, v_line::text)), 'sha256'), 'hex')
+  where id = p_report_id;
+  return jsonb_build_object('placed', found);
+end;
+$$;
+comment on function public.place_error(uuid, jsonb) is
+  'Where a kept report was thrown in the sources, {file, line, function: or null}: {placed}. From now on its cause is type, shape of the message, file and function (line, where there is none). Refuses invalid_input (p_origin). Definer: only the service role may call, so that no browser chooses its group.';
+grant execute on function public.place_error(uuid, jsonb) to service_role;
+
+create function private.purge_source_maps()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.source_maps where file = any (array(
+    select file from public.source_maps
+    -- The newest release stays, however long nobody changes the code.
+    where seen_at < private.expiry('source_maps')
+      and release <> (select n.release from public.source_maps n order by n.seen_at desc limit 1)
+    order by seen_at limit 1000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_source_maps() is 'Deletes the maps of scripts that no build had for long.';

@@ -1,0 +1,94 @@
+/** Faults of the first step of a booking, which no function of ours sees: counted where they happen, though they fail. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let session: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  session = await shop.makeSession(db, { capacity: 100 });
+  await db.sql.unsafe(`
+    create function private.break() returns trigger language plpgsql as $$
+    begin
+      if new.currency is not null and current_setting('test.breaks', true) = 'slow' then perform pg_sleep(10); end if;
+      if current_setting('test.breaks', true) = 'yes' then raise exception 'mei.tan@example.test broke it'; end if;
+      return new;
+    end $$;
+    create trigger break before insert on public.orders for each row execute function private.break()`);
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.call_counts, public.alerts, public.rate_limits, public.system_logs`);
+
+/** As PostgREST calls it, by its own path or from within something else. */
+const hold = (breaks: 'no' | 'yes' | 'slow', p_order: object = order(), path = '/rpc/hold_order') =>
+  db.as(x.visitor, async (sql) => {
+    await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true),
+      set_config('test.breaks', ${breaks}, true), set_config('statement_timeout', ${breaks === 'slow' ? '300' : '5000'}, true)`;
+    const [row] = await sql<
+      [{ answer: object }]
+    >`select public.hold_order(${sql.json(p_order as never)}) as answer`;
+    const [said] = await sql<[{ status: string }]>`select current_setting('response.status') as status`;
+    return { status: said.status, answer: row.answer };
+  });
+const order = () => shop.holdRequest(session);
+const counted = async () => {
+  const rows = await db.sql`select kind, ok, failed from public.call_counts`;
+  return [...rows];
+};
+
+test('a fault is answered as such, says nothing of anybody, and is counted', async () => {
+  expect(await hold('yes')).toEqual({
+    status: '500',
+    answer: { code: 'P0001', message: 'unexpected', details: null, hint: null },
+  });
+  expect(await counted()).toEqual([{ kind: 'hold', ok: 0, failed: 1 }]);
+  const [log] = await db.sql`select level, component, message, details from public.system_logs`;
+  expect(log).toEqual({
+    level: 'error',
+    component: 'hold_order',
+    message: 'Failed.',
+    details: { state: 'P0001' },
+  });
+  expect(await shop.seatsTaken(db, session)).toBe(0);
+});
+
+test('so is one that took too long', async () => {
+  expect(await hold('slow')).toMatchObject({ status: '500', answer: { code: '57014' } });
+  expect(await counted()).toEqual([{ kind: 'hold', ok: 0, failed: 1 }]);
+});
+
+test('what is refused for a reason is no fault, and what is held none either', async () => {
+  expect(await hold('no', {})).toMatchObject({ status: '400' });
+  expect(await hold('no')).toMatchObject({ status: '' });
+  expect(await counted()).toEqual([]);
+});
+
+test('called from elsewhere it is raised, as ever', async () => {
+  expect(await x.sqlState(hold('yes', order(), '/rpc/other'))).toBe('P0001');
+  expect(await counted()).toEqual([]);
+});
+
+test('more than 5% of holds that fail are an alert, whatever happens at the payment page', async () => {
+  const look = () => x.rpc<{ open: string[] }>(db, x.service, 'check_alerts');
+  await db.sql`insert into public.call_counts (kind, minute, ok) values ('booking', date_trunc('minute', now()), 1000)`;
+  await hold('yes');
+  // One of a few is none yet.
+  expect((await look()).open).toEqual([]);
+  await hold('yes');
+  expect((await look()).open).toEqual(['bookings_failing']);
+  const [alert] = await db.sql<{ details: object }[]>`select details from public.alerts`;
+  expect(alert?.details).toMatchObject({ step: 'hold', failed: 2 });
+});
+
+test('holds that went well thin it out, and a payment page that fails is seen beside them', async () => {
+  const health = () => x.rpc<{ bookings: object }>(db, x.service, 'get_system_health');
+  for (let n = 0; n < 6; n++) await hold('no');
+  await hold('yes');
+  const { bookings } = await health();
+  expect(bookings).toMatchObject({ step: 'hold', failed: 1 });
+  await db.sql`insert into public.call_counts (kind, minute, ok, failed) values ('booking', date_trunc('minute', now()), 98, 2)`;
+  expect((await health()).bookings).toMatchObject({ step: 'payment', failed: 2, percent: 2 });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { errorReport, report } from '../support/sql-leads.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, public.source_maps`);
+
+const digest = (map: string) => createHash('sha256').update(map).digest('hex');
+const call = <T>(name: string, args: object) => x.rpc<T>(db, x.service, name, args as never);
+const note = (p_release: string, maps: Record<string, string>) =>
+  call<{ missing: string[] }>('note_release', {
+    p_release,
+    p_files: Object.fromEntries(Object.entries(maps).map(([file, map]) => [file, digest(map)])),
+  });
+const keep = (p_file: string, p_map: string) => call('keep_source_map', { p_file, p_map });
+const purge = async () => (await call<Record<string, number>>('purge_expired', {}))['source_maps'];
+
+test('a map is asked for once, and again when its lines have moved', async () => {
+  expect(await note('r1', { 'a.js': 'A', 'b.js': 'B' })).toEqual({ missing: ['a.js', 'b.js'] });
+  await keep('a.js', 'A');
+  await keep('b.js', 'B');
+  expect(await call('get_source_map', { p_file: 'a.js' })).toBe('A');
+  expect(await note('r2', { 'a.js': 'A', 'b.js': 'B moved', 'c.js': 'C' })).toEqual({
+    missing: ['b.js', 'c.js'],
+  });
+  expect(await call('get_source_map', { p_file: 'b.js' })).toBeNull();
+});
+
+test('only what was announced is kept, as it was announced', async () => {
+  await note('r1', { 'a.js': 'A' });
+  for (const [file, map] of [
+    ['b.js', 'B'],
+    ['a.js', 'something else'],
+  ] as const)
+    expect(await x.refusal(keep(file, map))).toMatchObject({ code: 'invalid_input', field: 'p_file' });
+  expect(await x.refusal(keep('a.js', 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({ field: 'p_map' });
+  const refused = (args: object) => x.refusal(call('note_release', args));
+  expect(await refused({ p_release: 'r 1', p_files: {} })).toMatchObject({ field: 'p_release' });
+  for (const p_files of [
+    [],
+    { '../a.js': digest('') },
+    { 'a.css': digest('') },
+    { 'a.js': 'x' },
+    { 'a.js': 5 },
+  ])
+    expect(await refused({ p_release: 'r1', p_files })).toMatchObject({ field: 'p_files' });
+});
+
+test('nobody reads them: no visitor, no parent, no admin', async () => {
+  await note('r1', { 'a.js': 'A' });
+  const admin = await x.makeUser(db, 'maps-admin@example.test', ['admin', 'business_admin', 'coach']);
+  for (const who of [x.visitor, { role: 'authenticated', sub: admin } as const, x.service])
+    expect(await x.sqlState(db.as(who, (sql) => sql`select * from public.source_maps`))).toBe('42501');
+});
+
+test('a place in the sources makes the group: function, or line where there is none', async () => {
+  const causes = async (origins: object[]) => {
+    const found: string[] = [];
+    for (const p_origin of origins) {
+      await db.sql`truncate public.error_reports cascade`;
+      const { report_id } = await report(db, errorReport);
+      expect(await call('place_error', { p_report_id: report_id, p_origin })).toEqual({ placed: true });
+      const [row] = await db.sql<{ cause: string }[]>`select cause from public.error_reports`;
+      found.push(row?.cause ?? '');
+    }
+    return new Set(found).size;
+  };
+  const at = (line: number, name: string | null, file = 'src/a.ts') => ({ file, line, function: name });
+  expect(await causes([at(3, 'pay'), at(9, 'pay')])).toBe(1);
+  expect(await causes([at(3, 'pay'), at(3, 'hold')])).toBe(2);
+  expect(await causes([at(3, null), at(9, null)])).toBe(2);
+  expect(await causes([at(3, 'pay'), at(3, 'pay', 'src/b.ts')])).toBe(2);
+  const { report_id } = await report(db, errorReport);
+  for (const p_origin of [
+    {},
+    { file: 'a.ts' },
+    { file: 'a.ts', line: 0 },
+    { file: 'a.ts', line: '1; drop' },
+    5,
+  ])
+    expect(await x.refusal(call('place_error', { p_report_id: report_id, p_origin }))).toMatchObject({
+      field: 'p_origin',
+    });
+});
+
+test('the health page names the places', async () => {
+  const { report_id } = await report(db, errorReport);
+  await call('place_error', {
+    p_report_id: report_id,
+    p_origin: { file: 'src/a.ts', line: 3, function: 'pay' },
+  });
+  expect(await call('get_system_health', {})).toMatchObject({ errors: [{ places: ['src/a.ts:3 pay'] }] });
+});
+
+test('old releases’ maps go after 90 days; what the newest still has stays', async () => {
+  await note('r1', { 'old.js': 'A', 'same.js': 'B' });
+  await db.sql`update public.source_maps set seen_at = now() - interval '91 days'`;
+  expect(await purge()).toBe(0);
+  await note('r2', { 'same.js': 'B', 'new.js': 'C' });
+  expect(await purge()).toBe(1);
+  const files = await db.sql`select file from public.source_maps order by file`;
+  expect(files.map(({ file }) => file as string)).toEqual(['new.js', 'same.js']);
+  await db.sql`update public.source_maps set seen_at = now() - interval '91 days'`;
+  expect(await purge()).toBe(0);
+});

@@ -1,0 +1,144 @@
+/** What the advertising service hears of a booking: nothing before a yes, nothing of a child, each event once (spec 1 §7). */
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { expect, type Page, test } from '@playwright/test';
+import { runChores, sql } from '../support/backend.ts';
+import { fillCheckout, goToPayment } from '../support/booking.ts';
+import { env } from '../support/env.ts';
+import { person } from '../support/visitor.ts';
+import { callsOf, isWatched } from '../support/watch.ts';
+
+test.use({ userAgent: person });
+
+interface Told {
+  path: string;
+  text: string;
+  event: {
+    event_name: string;
+    event_id: string;
+    event_source_url: string;
+    user_data: Record<string, string>;
+    custom_data: Record<string, unknown>;
+  };
+}
+const told: Told[] = [];
+/** The service, where the stack was told that it is. */
+const service = createServer((request, response) => {
+  let text = '';
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  request.on('end', () => {
+    const { data } = JSON.parse(text) as { data: Told['event'][] };
+    for (const event of data) told.push({ path: request.url ?? '', text, event });
+    response.setHeader('content-type', 'application/json').end('{"events_received":1}');
+  });
+});
+test.beforeAll(async () => {
+  const { port } = new URL(env('META_API_URL'));
+  await new Promise<void>((resolve) => service.listen(Number(port), '127.0.0.1', resolve));
+});
+test.afterAll(() => {
+  service.closeAllConnections();
+  service.close();
+});
+
+const parent = {
+  name: 'Lim Wei Ming',
+  email: 'Ad.Clicker@Example.com',
+  phone: '9123 4567',
+  child: 'Kai Clicker',
+};
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const cookies = (page: Page) => page.evaluate(() => document.cookie);
+
+async function openCheckout(page: Page): Promise<void> {
+  await page.goto(`${env('SITE_URL')}/checkout/try-out?fbclid=AbC-d_e`);
+  const choose = page.getByRole('button', { name: /^Choose / }).first();
+  const child = page.getByRole('group', { name: 'Child 1' });
+  await expect(choose.or(child)).toBeVisible();
+  if (await choose.isVisible()) await choose.click();
+  await expect(child).toBeVisible();
+  await isWatched(page);
+}
+
+test('an ad is clicked, a try-out paid for, and the service told of it as the parent allowed', async ({
+  page,
+}) => {
+  const strangers: string[] = [];
+  const own = ['SITE_URL', 'SUPABASE_URL', 'STRIPE_API_URL'].map((name) => new URL(env(name)).host);
+  page.on('request', (request) => {
+    if (!own.includes(new URL(request.url()).host)) strangers.push(request.url());
+  });
+  const calls = callsOf(page, 'meta-conversions-api');
+
+  await test.step('before a yes nobody is told, and nothing is set', async () => {
+    await openCheckout(page);
+    await page.waitForLoadState('networkidle');
+    expect(calls).toHaveLength(0);
+    expect(await cookies(page)).toBe('');
+  });
+
+  await test.step('a yes', async () => {
+    await page.goto(`${env('SITE_URL')}/privacy-policy#what-you-allow`);
+    await page.getByRole('checkbox', { name: 'Advertising' }).check();
+    await expect(page.getByRole('status')).toHaveText('Saved in this browser.');
+    expect(calls).toHaveLength(0);
+  });
+
+  // Another visit: what was begun before the yes stays untold.
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    for (const key of Object.keys(localStorage)) if (key !== 'otter_consent') localStorage.removeItem(key);
+  });
+  await openCheckout(page);
+  await expect.poll(() => calls.length).toBe(1);
+  const begun = calls[0]?.postDataJSON() as Record<string, string>;
+  const { fbc = '', fbp = '', event_id = '' } = begun;
+  expect(event_id).toMatch(/^InitiateCheckout\.\d{13}\.\d+$/);
+  expect(fbc).toMatch(/^fb\.1\.\d{13}\.AbC-d_e$/);
+  expect(fbp).toMatch(/^fb\.1\.\d{13}\.\d+$/);
+  expect(await cookies(page)).toContain(`_fbc=${fbc}`);
+
+  await fillCheckout(page, parent);
+  const paying = page.waitForRequest(/\/create-checkout$/);
+  await goToPayment(page);
+  const { conversion } = (await paying).postDataJSON() as { conversion: Record<string, string> };
+  expect(conversion).toMatchObject({ consent: true, fbc, fbp });
+  await runChores();
+  // Not paid: no purchase.
+  expect(told.map(({ event }) => event.event_name)).toEqual(['InitiateCheckout']);
+  await page.getByRole('button', { name: /^Pay S\$/ }).click();
+  await page.waitForURL('**/payment-success?**');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await Promise.all([runChores(), runChores()]);
+
+  expect(told.map(({ path, event }) => [path, event.event_name, event.event_id])).toEqual([
+    ['/v26.0/1234567890/events', 'InitiateCheckout', event_id],
+    ['/v26.0/1234567890/events', 'Purchase', conversion['event_id']],
+  ]);
+  const [, purchase] = told;
+  expect(purchase?.event.user_data).toEqual({
+    em: sha256('ad.clicker@example.com'),
+    ph: sha256('6591234567'),
+    fbc,
+    fbp,
+    client_user_agent: person,
+  });
+  expect(purchase?.event.custom_data).toMatchObject({ value: 38, currency: 'SGD' });
+  const all = told.map(({ text }) => text).join();
+  expect(all).not.toMatch(/Kai|Clicker|Lim|Wei Ming|9123|2018|fbclid|secret/i);
+  expect(strangers).toEqual([]);
+  const left = await sql()`select user_data, custom_data from public.conversions`;
+  for (const row of left) expect(row).toEqual({ user_data: {}, custom_data: {} });
+});
+
+test('a browser that asks not to be tracked is told of nowhere, whatever was clicked', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('otter_consent', '{"analytics":true,"ads":true}');
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+  });
+  const calls = callsOf(page, 'meta-conversions-api');
+  await openCheckout(page);
+  await page.waitForLoadState('networkidle');
+  expect(calls).toHaveLength(0);
+  expect(await cookies(page)).toBe('');
+});

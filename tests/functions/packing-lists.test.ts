@@ -1,0 +1,93 @@
+/** What to bring has one source: what is published for the page after payment, which mails take over. */
+import { encodeSignatureHeader } from '@sanity/webhook';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/functions.ts';
+import * as x from '../support/sql.ts';
+
+let world: World;
+let published: unknown[] = [];
+beforeAll(async () => {
+  world = await createWorld();
+  world.deps.lake = {
+    sellable: () => Promise.resolve([]),
+    teams: () => Promise.resolve([]),
+    packing: () => Promise.resolve(published),
+    isMember: () => Promise.resolve(false),
+  };
+});
+afterAll(() => world.stop());
+beforeEach(() => world.database.sql`truncate packing_lists, outbox`);
+
+async function publish(page: object, _updatedAt = '2026-11-21T02:00:00Z') {
+  published = [{ _updatedAt, ...page }];
+  const body = JSON.stringify({ _id: 'successPage', _type: 'successPage' });
+  const signature = await encodeSignatureHeader(body, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
+  return world.call('sanity-webhook', body, { 'sanity-webhook-signature': signature });
+}
+const lists = async () => {
+  const rows = await world.database.sql<
+    { kind: string; things: string[] }[]
+  >`select kind, things from packing_lists`;
+  return Object.fromEntries(rows.map(({ kind, things }) => [kind, things]));
+};
+const queue = (template: string) => world.database.sql`
+  insert into outbox (key, template, recipient, payload) values (${template}, ${template}, 'mei@example.test', '{"parent_name": "Mei"}')`;
+const brought = async () => {
+  const rows = await world.database.sql<
+    { bring: object | null }[]
+  >`select payload -> 'bring' as bring from outbox`;
+  return rows.map(({ bring }) => bring);
+};
+
+test('both lists are taken over, with the product’s name filled in, and an older document undoes nothing', async () => {
+  await publish({
+    classes: ['Closed shoes'],
+    camps: ['A cap', 'Your {product} shirt', 'All {years} years of us'],
+  });
+  expect(await lists()).toEqual({ classes: ['Closed shoes'], camps: ['A cap', 'Your Otter shirt'] });
+  await publish({ classes: ['Sandals'], camps: [] }, '2026-11-20T02:00:00Z');
+  expect(await lists()).toMatchObject({ classes: ['Closed shoes'] });
+  await publish({ classes: null, camps: ['A cap'] }, '2026-11-22T02:00:00Z');
+  expect(await lists()).toEqual({ classes: [], camps: ['A cap'] });
+});
+
+test.each<[what: string, page: object]>([
+  ['a list that is none', { classes: 'shoes', camps: [] }],
+  ['a line that is none', { classes: [5], camps: [] }],
+  ['a line of a page’s length', { classes: ['x'.repeat(201)], camps: [] }],
+])('%s changes nothing, and the publish goes on', async (_, page) => {
+  await publish({ classes: ['Closed shoes'], camps: [] });
+  expect(await publish(page, '2026-11-23T02:00:00Z')).toMatchObject({ status: 200 });
+  expect(await lists()).toMatchObject({ classes: ['Closed shoes'] });
+});
+
+test('a mail keeps the list of its moment: sent again it is the same', async () => {
+  await publish({ classes: ['Closed shoes'], camps: ['A cap'] });
+  await queue('booking_confirmed');
+  await publish({ classes: ['Sandals'], camps: [] }, '2026-11-22T02:00:00Z');
+  expect(await brought()).toEqual([{ classes: ['Closed shoes'], camps: ['A cap'] }]);
+});
+
+test('other mails carry none, and before anything is published there is none to carry', async () => {
+  await queue('payment_problem');
+  await queue('session_reminder');
+  expect(await brought()).toEqual([null, {}]);
+});
+
+test('nobody else writes or reads them', async () => {
+  const { database } = world;
+  const sub = await x.makeUser(database, 'packer@example.test', ['admin']);
+  const p_lists = { classes: [], camps: [], updated_at: '2026-11-21T02:00:00Z' };
+  for (const who of [x.visitor, { role: 'authenticated', sub } as const]) {
+    expect(await x.sqlState(x.rpc(database, who, 'publish_packing_lists', { p_lists }))).toBe('42501');
+    expect(await x.sqlState(database.as(who, (sql) => sql`select * from public.packing_lists`))).toBe(
+      '42501',
+    );
+  }
+  for (const wrong of [{}, { ...p_lists, updated_at: 'now-ish' }, { ...p_lists, camps: ['two\nlines'] }])
+    expect(
+      await x.refusal(x.rpc(database, x.service, 'publish_packing_lists', { p_lists: wrong })),
+    ).toMatchObject({
+      code: 'invalid_input',
+    });
+});
