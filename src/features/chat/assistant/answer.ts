@@ -1,6 +1,6 @@
 import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
 import { stem, termsOf } from '../../../domain/search/terms.ts';
-import { reasonOf, type Reason } from './hand-over.ts';
+import { reasonOf, type Reason } from '#contract/hand-over.ts';
 import { lexicon } from './lexicon.ts';
 import { recognise, type Details, type Fact } from './recognise.ts';
 import { createSearch } from './search.ts';

@@ -1,5 +1,5 @@
 import { brand } from '../../../config/brand.ts';
-import type { Reason } from './hand-over.ts';
+import type { Reason } from '#contract/hand-over.ts';
 
 /** Words of the assistant that content has no field for. */
 export const messages = {

@@ -57,6 +57,8 @@ export const Knowledge = v.object({
   whatsapp: v.string(),
   passages: v.array(Passage),
   places: v.array(Place),
+  /** A language model writes answers from the passages (function `assistant`). */
+  model: v.boolean(),
   /** MiniSearch's, of these passages by these ids. */
   index: v.unknown(),
 });
@@ -88,3 +90,15 @@ export const OfferNow = v.object({
   }),
 });
 export type OfferNow = v.InferOutput<typeof OfferNow>;
+
+/** What the function `assistant` is asked: the question, cleaned, and the passages that the search found for it. */
+export const ModelQuestion = v.object({
+  question: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)),
+  passages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(120))), v.maxLength(6)),
+});
+export type ModelQuestion = v.InferOutput<typeof ModelQuestion>;
+
+/** Its answer, with the passages that it stands on; null: the search answers, or a person. */
+export const ModelAnswer = v.object({
+  answer: v.nullable(v.object({ text: v.string(), sources: v.array(v.object({ where: v.string(), href: v.string() })) })),
+});

@@ -37,6 +37,9 @@ const Schema = v.object({
   MAINTENANCE_SECRET: v.pipe(Text, v.minLength(16)),
   /** Errors and alerts are handed on to whoever speaks Sentry's protocol; unset: they stay here. */
   SENTRY_DSN: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/))),
+  /** A language model for the assistant, and which; one of them unset: the search answers alone. */
+  ASSISTANT_API_KEY: v.optional(Text),
+  ASSISTANT_MODEL: v.optional(Text),
   /** The advertising service; unset: it is told of nobody. */
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   META_ACCESS_TOKEN: v.optional(Text),
