@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, doors and the unit tests, in under a minute.
+// `npm run check`: types, lint, format, doors and the unit tests, in about a minute.
 import { checks, prepare } from './checks.ts';
 import { runSteps } from './steps.ts';
 

@@ -10,7 +10,7 @@ export const prepare: Step = {
 /** The fast checks, longest first: `npm run check` runs them, and `npm test` before everything else. */
 export const checks: Step[] = [
   {
-    name: 'lint',
+    name: 'lint of pages, and the doors',
     run: 'node_modules/eslint/bin/eslint.js',
     args: ['.', '--max-warnings', '0', '--cache', '--cache-location', '.local/eslint.json'],
   },
@@ -20,22 +20,12 @@ export const checks: Step[] = [
     // The pages and what they import: every other file is read by `types`.
     args: ['--minimumFailingSeverity', 'warning', '--tsconfig', 'tsconfig.pages.json'],
   },
-  {
-    name: 'types',
-    run: 'node_modules/typescript/bin/tsc',
-    args: ['--noEmit', '--incremental', '--tsBuildInfoFile', '.local/types.tsbuildinfo'],
-  },
+  { name: 'lint', run: 'node_modules/oxlint/bin/oxlint', args: ['--max-warnings', '0'] },
+  { name: 'types', run: 'node_modules/typescript-7/bin/tsc', args: ['--noEmit'] },
   {
     name: 'types of Studio',
-    run: 'node_modules/typescript/bin/tsc',
-    args: [
-      '--noEmit',
-      '-p',
-      'studio/tsconfig.json',
-      '--incremental',
-      '--tsBuildInfoFile',
-      '.local/studio-types.tsbuildinfo',
-    ],
+    run: 'node_modules/typescript-7/bin/tsc',
+    args: ['--noEmit', '-p', 'studio/tsconfig.json'],
   },
   {
     name: 'format',

@@ -37,7 +37,7 @@ export function buildReporter(
  * ask for it too, so nothing else of the output is in it: that may name paths of the machine.
  */
 export function reasonOf(output: string): string {
-  // eslint-disable-next-line no-control-regex -- colours of a terminal
+  // oxlint-disable-next-line no-control-regex -- colours of a terminal
   const lines = output.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/);
   const at = lines.findIndex((line) => /^\s*\S*\/intent\/edit\/id=/.test(line));
   if (at < 1) return 'The site could not be built. Its builder’s log says why.';

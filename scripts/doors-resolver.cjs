@@ -11,10 +11,10 @@ const aliases = Object.entries(imports).map(([alias, folder]) => [
 
 /** A package is nobody's room: not found here. */
 exports.resolve = (source, file) => {
+  // A script of an `.astro` file is linted as a file below it.
+  const folder = path.dirname(file.replace(/(\.astro)[\\/].*$/, '$1'));
   const name = source.replace(/\?.*$/, '');
-  const [alias, folder] = aliases.find(([start]) => name.startsWith(start)) ?? [];
-  if (alias) return { found: true, path: path.join(folder, name.slice(alias.length)) };
-  return name.startsWith('.')
-    ? { found: true, path: path.resolve(path.dirname(file), name) }
-    : { found: false };
+  const [alias, place] = aliases.find(([start]) => name.startsWith(start)) ?? [];
+  if (alias) return { found: true, path: path.join(place, name.slice(alias.length)) };
+  return name.startsWith('.') ? { found: true, path: path.resolve(folder, name) } : { found: false };
 };

@@ -65,7 +65,11 @@ async function writeNext(title: string, after: string): Promise<void> {
 
 async function fresh(title: string): Promise<string> {
   const sql = postgres(database.url, { max: 1, connection: { client_min_messages: 'warning' } });
-  await sql`create database ${sql(title)}`.finally(() => sql.end({ timeout: 1 }));
+  try {
+    await sql`create database ${sql(title)}`;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
   const url = new URL(database.url);
   url.pathname = `/${title}`;
   await bootstrapDatabase(url.href);

@@ -15,7 +15,7 @@ export const localWorkspace = (apiHost: string) => ({
   },
   unstable_clientFactory: (options: ClientConfig) =>
     // One address for every project: not every resolver knows `<project>.localhost`.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way to one
+    // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to one
     createClient({ ...options, useProjectHostname: false, resolveFetch: () => localFetch }),
   // What only the cloud can do.
   releases: { enabled: false },

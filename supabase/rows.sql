@@ -39,6 +39,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('auto_fix', 2, 600, 'A reload that did not help twice does not help; by cause and browser'),
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
+  ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
@@ -62,6 +63,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('find_my_order', 120, 600, 'A page that asks again while the payment is on its way'),
   ('proposals', 240, 3600, 'What guests told of eight children, one by one'),
   ('check_pickup_code', 60, 600, 'A camp of twenty that goes home, and mistyped codes; nobody tries a million'),
+  ('roster', 600, 600, 'A device that looks every 20 seconds, and each mark of a camp of twenty; several devices of one place'),
+  ('shared_roster', 240, 600, 'Those to whom a link was sent, who look again each minute'),
   ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
   ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),
@@ -148,7 +151,12 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Links in mails that let somebody manage an order (order_links), from their end',
     'So that whoever comes with an old link is told that its time is over'),
   ('level_notes', '2 years', 'anonymise', 'purge_level_notes', 'Notes on level_changes, from their making',
-    'A word to the family about a child that has long moved on');
+    'A word to the family about a child that has long moved on'),
+  ('day_notes', '90 days', 'anonymise', 'purge_day_notes',
+    'Notes and who fetched on the marks of a roster (attendance_marks), from their making; who came when stays',
+    'A family that asks about a day asks within weeks'),
+  ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
+    'As long as a claim for an injury may be made');
 
 -- What a browser reads to see whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');

@@ -64,7 +64,10 @@ async function makeCamp(sql: postgres.Sql, plan: Plan): Promise<string | null> {
       ${monday.day}::date + ${days - 1}::integer, ${plan.capacity}, ${plan.week >= 0}
     from public.locations l where l.base = ${plan.base}
     on conflict do nothing returning id`;
-  return made.length ? id : null;
+  if (made.length === 0) return null;
+  // The coach with an account, so that their day has something on every weekday.
+  await sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, '20000000-0000-4000-8000-000000000001')`;
+  return id;
 }
 
 async function fill(

@@ -257,8 +257,8 @@ insert into public.family_proposals (id, family_id, order_id, kind, value, creat
 select pg_temp.id('proposal', n), pg_temp.id('family', family), pg_temp.id('order', n), 'emergency_contact',
   '{"name": "Aunt", "relationship": "aunt", "phone": "+6590000001"}', at
 from bench_orders where n % 50 = 11;
-insert into public.error_reports (id, error_type, message, fingerprint, created_at)
-select pg_temp.id('error', n), 'RUNTIME_ERROR', 'Something', 'bench' || n % 100, at from bench_orders where n % 20 = 0;
+insert into public.error_reports (id, error_type, message, cause, fingerprint, created_at)
+select pg_temp.id('error', n), 'RUNTIME_ERROR', 'Something', 'bench' || n % 10, 'bench' || n % 100, at from bench_orders where n % 20 = 0;
 
 do $$
 declare

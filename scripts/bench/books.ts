@@ -29,7 +29,7 @@ export async function benchBooks(orders: number): Promise<Figure[]> {
   const cluster = await startCluster({ durable: false });
   try {
     console.log(`The books of ${orders.toLocaleString('en')} orders`);
-    await fill(cluster, 'postgres', orders);
+    await fillBooks(cluster, 'postgres', orders);
     const figures = await timeBooks(cluster, 'postgres');
     print(figures);
     return figures.filter(misses);
@@ -38,7 +38,8 @@ export async function benchBooks(orders: number): Promise<Figure[]> {
   }
 }
 
-async function fill(cluster: Cluster, database: string, orders: number): Promise<void> {
+/** Years of sales, in a fresh database. */
+export async function fillBooks(cluster: Cluster, database: string, orders: number): Promise<void> {
   const sql = cluster.connect(database);
   const began = performance.now();
   await sql.begin(async (tx) => {

@@ -37,7 +37,11 @@ export async function startCluster({ durable = true } = {}): Promise<Cluster> {
   };
   const onOne = async (database: string, work: (sql: Sql) => Promise<unknown>) => {
     const sql = connect(database);
-    await work(sql).finally(() => sql.end({ timeout: 1 }));
+    try {
+      await work(sql);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
   };
 
   await bootstrapDatabase(server.url);

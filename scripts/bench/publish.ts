@@ -18,7 +18,7 @@ export function benchPublish(): Promise<string[]> {
       useCdn: false,
       token: environment['SANITY_WRITE_TOKEN'] ?? '',
       apiHost: environment['SANITY_API_HOST'] ?? '',
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- as the site reaches the same lake
+      // oxlint-disable-next-line typescript/no-deprecated -- as the site reaches the same lake
       useProjectHostname: false,
     });
     const before = await client.getDocument<{ price: number }>(pass);

@@ -13,6 +13,8 @@ interface Options {
   roles?: readonly Role[];
   /** Where somebody lands who holds none of them (spec 1 §2). */
   fallback?: string;
+  /** What somebody held when this browser last asked, where there is no answer now: a screen that works without a network. */
+  kept?: (userId: string) => Promise<readonly Role[]>;
   here?: () => string;
   go?: (path: string) => void;
   reload?: () => void;
@@ -25,6 +27,7 @@ interface Options {
 export function createAccess({
   roles: needed,
   fallback = paths.familyBase,
+  kept = () => Promise.resolve([]),
   here = () => location.pathname + location.search + location.hash,
   go = (path) => location.replace(path),
   reload = () => location.reload(),
@@ -42,7 +45,7 @@ export function createAccess({
       leave(signInPath(here()));
       return;
     }
-    const roles = needed ? await heldRoles(session) : [];
+    const roles = needed ? await heldRoles(session, kept) : [];
     if (needed && !needed.some((role) => roles.includes(role))) leave(fallback);
     else $access.set({ state: 'allowed', member: session, roles });
   }
@@ -80,8 +83,9 @@ async function stillHere(): Promise<SignedIn | null> {
   return kept.state === 'signed_in' ? kept : null;
 }
 
-/** Without an answer nobody is staff (spec 1 §8). */
-async function heldRoles(session: SignedIn): Promise<readonly Role[]> {
+/** Without an answer nobody is staff (spec 1 §8), but on the device that keeps the day for them. */
+async function heldRoles(session: SignedIn, kept: NonNullable<Options['kept']>): Promise<readonly Role[]> {
   const answer = await fetchRoles(session);
-  return answer.ok ? answer.value : [];
+  if (answer.ok) return answer.value;
+  return answer.code === 'unexpected' ? kept(session.userId) : [];
 }

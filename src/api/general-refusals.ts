@@ -76,6 +76,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   move_costs_more: 'That date costs more now. Please look again.',
   choice_made: 'This was chosen already, perhaps in another window.',
   decision_not_found: 'This was decided already.',
+  place_not_found: 'This session or camp is not on that day.',
   booking_not_found: 'We do not find this booking.',
   booking_closed: 'This booking is over, or was changed already.',
   credit_not_returned: 'The credit could not be given back.',

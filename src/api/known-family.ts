@@ -4,8 +4,8 @@ import type { OwnFamily } from './own-family.ts';
 let asked: Promise<OwnFamily | null> | undefined;
 
 /**
- * What fills in a form for who is signed in, asked for once a page; null for a visitor, whose page fetches neither rows
- * nor a script for it, and where it cannot be had: then it is typed.
+ * What fills in a form for who is signed in, the number as one types it, asked for once a page; null for a visitor, whose
+ * page fetches neither rows nor a script for it, and where it cannot be had: then it is typed.
  */
 export function knownFamily(): Promise<OwnFamily | null> {
   if (!hasSession()) return Promise.resolve(null);
@@ -14,8 +14,11 @@ export function knownFamily(): Promise<OwnFamily | null> {
 }
 
 async function read(): Promise<OwnFamily | null> {
-  const { findParent, readOwnFamily } = await import('./own-family.ts');
+  const [{ findParent, readOwnFamily }, { formatPhone }] = await Promise.all([
+    import('./own-family.ts'),
+    import('#contract/phone-format.ts'),
+  ]);
   const parent = await findParent();
   const answer = parent && (await readOwnFamily(parent));
-  return answer?.ok ? answer.value : null;
+  return answer?.ok ? { ...answer.value, phone: formatPhone(answer.value.phone) } : null;
 }

@@ -1,5 +1,6 @@
 import { refreshSession } from '../browser/session.ts';
 import { forgetFamily } from '../browser/forget-family.ts';
+import { forgetRoster } from '../browser/forget-roster.ts';
 import { forget, writeText } from '../browser/text-storage.ts';
 import { storageKeys } from '../config/paths.ts';
 import { supabase } from './supabase.ts';
@@ -12,6 +13,7 @@ export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boo
   // Screens of other tabs must not take it for a session that was lost.
   if (scope !== 'others') writeText(storageKeys.signedOut, '1');
   if (scope !== 'others') forgetFamily();
+  if (scope !== 'others') forgetRoster();
   const done = await ask(scope);
   if (scope === 'local' && !done) forget(storageKeys.auth);
   else if (scope === 'global' && !done) forget(storageKeys.signedOut);

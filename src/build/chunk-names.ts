@@ -19,6 +19,8 @@ const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family', 'p
 const BEHIND: ReadonlySet<string | null> = new Set(['family', 'staff']);
 /** Comes to every page by itself, after it: what it shares lies in `page`, so that it is one file. */
 const WATCHER = '/features/watch/watch.ts';
+/** Asked for by few, and late: the assistant, and a sign-out. What they share stays where others have it. */
+const GUEST = /\/features\/chat\/assistant\/|\/api\/sign-out\.ts$/;
 /** Between the names of two features in the name of their file. */
 export const PAIR = '+';
 
@@ -28,7 +30,7 @@ export const PAIR = '+';
  * islands share, `behind` what only screens behind a sign-in share, and two a topic, wherever it lies, for what it
  * begins with and for what only its later parts share: nobody else fetches it; `people` what a form about people is
  * made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and paid orders
- * share. What two topics share without React has a file of theirs. What only one entry needs goes into that entry's
+ * share. What two topics share without React has a file of theirs, or is one of the `pairs` where it is little. What only one entry needs goes into that entry's
  * own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
@@ -37,13 +39,15 @@ export function chunkNames(graph: Graph): Map<string, string> {
   const ids = [...graph.getModuleIds()];
   const entries = new Set(ids.filter((id) => info(id)?.isEntry));
   const roots = new Set([...entries, ...ids.flatMap((id) => info(id)?.dynamicallyImportedIds ?? [])]);
-  for (const root of roots) {
+  const isGuest = (root: string) => GUEST.test(root);
+  for (const root of [...roots].toSorted((a, b) => Number(isGuest(a)) - Number(isGuest(b)))) {
     const modules = reached(root, graph);
     const kind = kindOf(root, modules, graph);
     for (const id of modules) {
       const count = users.get(id) ?? { script: 0, late: 0, island: 0, topics: new Set(), atStart: false };
-      count[kind]++;
-      count.topics.add(topicOf(root));
+      const sharesTheirs = isGuest(root) && count.topics.size > 0;
+      count[sharesTheirs ? 'island' : kind]++;
+      if (!sharesTheirs) count.topics.add(topicOf(root));
       count.atStart ||= entries.has(root);
       users.set(id, count);
     }
@@ -71,7 +75,7 @@ export function chunkNames(graph: Graph): Map<string, string> {
     pairs.set(name, pair);
   }
   for (const { ids, source, late } of pairs.values())
-    if (source < PAIR_SOURCE) for (const id of ids) names.set(id, late > 0 ? 'base' : 'island');
+    if (source < PAIR_SOURCE) for (const id of ids) names.set(id, late > 0 ? 'pairs' : 'island');
   return names;
 }
 

@@ -4,4 +4,12 @@ export const staffTiming = {
   REFRESH_MS: 60_000,
   /** An offer of the waitlist that lapses within this is about to. */
   LAPSES_SOON_MS: 7_200_000,
+  /** What others marked at the roster is read this often, while somebody looks; a mark is sent at once. */
+  ROSTER_REFRESH_MS: 20_000,
+  /** A shared link is read again this often. */
+  SHARED_ROSTER_REFRESH_MS: 60_000,
+  /** Marks that wait for a network are of use until so long after their day (mark_roster takes them until then). */
+  LATE_MARKS_MS: 43_200_000,
+  /** A list is searched once the hand rests this long. */
+  SEARCH_AFTER_MS: 250,
 } as const;

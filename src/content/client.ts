@@ -18,7 +18,7 @@ export function createContentClient(env: ContentEnv): SanityClient {
     useCdn: false,
     perspective: env.SANITY_PREVIEW ? 'drafts' : 'published',
     ...(env.SANITY_READ_TOKEN ? { token: env.SANITY_READ_TOKEN } : {}),
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way to an address that is the same for every project
+    // oxlint-disable-next-line typescript/no-deprecated -- the one way to an address that is the same for every project
     ...(env.SANITY_API_HOST ? { apiHost: env.SANITY_API_HOST, useProjectHostname: false } : {}),
   });
 }

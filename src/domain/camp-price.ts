@@ -1,4 +1,4 @@
-import { isBookable, type CampDate, type Tier } from './camp.ts';
+import type { CampDate, Tier } from './camp.ts';
 import { formatMoney } from './money.ts';
 
 /** What a camp costs: the rungs of its package, and the listed price (decisions "Selling rules"). */
@@ -32,14 +32,6 @@ export function rungsOf(
 }
 
 const hasEnded = (deadline: string, now: Date) => deadline !== '' && Date.parse(deadline) <= now.getTime();
-
-/** The cheapest that can be booked, else the cheapest at all: what a package costs before a date is chosen. */
-export function cheapest(dates: readonly CampDate[]): CampDate | null {
-  const priced = dates.filter(({ priceCents }) => priceCents !== null);
-  const open = priced.filter(isBookable);
-  const cents = ({ priceCents }: CampDate) => priceCents ?? Infinity;
-  return (open.length > 0 ? open : priced).toSorted((a, b) => cents(a) - cents(b))[0] ?? null;
-}
 
 /** Off the listed price, in cents; 0: no early bird any more. */
 export const savingOf = ({ listedCents }: Pick<Tier, 'listedCents'>, camp: CampDate): number =>

@@ -137,6 +137,14 @@ export const spotsLeft = ({ capacity, taken }: Pick<CampDate, 'capacity' | 'take
 /** Published, and with room. */
 export const isBookable = (camp: CampDate): boolean => camp.priceCents !== null && spotsLeft(camp) > 0;
 
+/** The cheapest that can be booked, else the cheapest at all: what a package costs before a date is chosen. */
+export function cheapest(dates: readonly CampDate[]): CampDate | null {
+  const priced = dates.filter(({ priceCents }) => priceCents !== null);
+  const open = priced.filter(isBookable);
+  const cents = ({ priceCents }: CampDate) => priceCents ?? Infinity;
+  return (open.length > 0 ? open : priced).toSorted((a, b) => cents(a) - cents(b))[0] ?? null;
+}
+
 /** The specification's fill bars, in percent, for the simulated mode only. */
 const SIMULATED_FILL: Readonly<Record<TierId, number>> = { spark: 90, ignite: 50, epic: 33 };
 

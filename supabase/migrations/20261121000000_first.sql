@@ -11,6 +11,7 @@ alter default privileges in schema public revoke execute on functions from publi
 
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
 
 create schema private;
 comment on schema private is
@@ -1603,12 +1604,41 @@ create policy "Signed-in people read sessions" on public.sessions
 create policy "Admins read session templates" on public.session_templates
   for select to authenticated using ((select private.is_admin()));
 
-create policy "Parents read their own bookings, coaches today's, admins all" on public.bookings
+create trigger audit after update of coach_id on public.sessions
+  for each row execute function private.audit('id', 'coach_id');
+
+create function private.my_sessions_today()
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select s.id from public.coaches k join public.sessions s on s.coach_id = k.id
+  where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
+$$;
+comment on function private.my_sessions_today() is
+  'Today''s sessions that the caller leads as a coach; of whoever is no coach none. Definer: asked by policies, which would otherwise call each other.';
+grant execute on function private.my_sessions_today() to authenticated, service_role;
+
+create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings
   for select to authenticated using (
     family_id = (select private.my_family_id())
     or (select private.is_admin())
-    or ((select private.is_coach()) and status = 'booked' and session_date = (select private.calendar_today()))
+    or (status = 'booked' and session_id in (select private.my_sessions_today()))
   );
+
+create function private.staff_name(p_user_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (select name from public.coaches where user_id = p_user_id),
+    (select nullif(name, '') from public.profiles where id = p_user_id))
+$$;
+comment on function private.staff_name(uuid) is 'As colleagues and families know them: the coach''s name, else the account''s.';
 
 create function private.rename_product()
 returns trigger
@@ -2191,6 +2221,90 @@ create trigger touch_updated_at before update on public.camp_weeks
   for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.camp_weeks
   for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'called_off_reason');
+
+-- schemas/camps/camp_coaches.sql
+
+-- Who leads a camp (decisions "Own sessions"). A session has its one coach in its own row.
+
+create table public.camp_coaches (
+  camp_id uuid not null references public.camp_weeks (id) on delete cascade,
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (camp_id, coach_id)
+);
+comment on table public.camp_coaches is 'The coaches who lead a camp: they alone see its roster, beside the admins.';
+create index camp_coaches_coach_id on public.camp_coaches (coach_id);
+
+alter table public.camp_coaches enable row level security;
+revoke all on table public.camp_coaches from anon, authenticated, service_role;
+grant select on public.camp_coaches to authenticated, service_role;
+
+create policy "Signed-in people read who leads a camp" on public.camp_coaches
+  for select to authenticated using (true);
+
+create trigger audit after insert or delete on public.camp_coaches
+  for each row execute function private.audit('camp_id', 'coach_id');
+
+create function private.my_camps_today()
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select w.id
+  from public.coaches k join public.camp_coaches c on c.coach_id = k.id join public.camp_weeks w on w.id = c.camp_id
+  where k.user_id = (select auth.uid()) and w.cancelled_at is null
+    and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
+$$;
+comment on function private.my_camps_today() is
+  'The camps of today that the caller leads as a coach; of whoever is no coach none. Definer: the policies on camps and enrolments would otherwise call each other for ever.';
+grant execute on function private.my_camps_today() to authenticated, service_role;
+
+create function public.assign_coach(p_place_id uuid, p_coach_id uuid, p_leads boolean default true)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_leads is null then perform private.fail('invalid_input', 'p_leads'); end if;
+  if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  if exists (select from public.sessions where id = p_place_id) then
+    -- One coach a session: who stands in takes it over.
+    update public.sessions set coach_id = case when p_leads then p_coach_id end
+    where id = p_place_id and (coach_id is distinct from p_coach_id) = p_leads;
+  elsif not exists (select from public.camp_weeks where id = p_place_id) then
+    perform private.fail('place_not_found', 'p_place_id');
+  elsif p_leads then
+    insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, p_coach_id) on conflict do nothing;
+  else
+    delete from public.camp_coaches where camp_id = p_place_id and coach_id = p_coach_id;
+  end if;
+  return jsonb_build_object('coaches', private.coaches_of(p_place_id));
+end;
+$$;
+comment on function public.assign_coach(uuid, uuid, boolean) is
+  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
+select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
+
+create function private.coaches_of(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
+  from public.coaches k
+  where k.id in (
+    select coach_id from public.sessions where id = p_place_id
+    union all
+    select coach_id from public.camp_coaches where camp_id = p_place_id)
+$$;
+comment on function private.coaches_of(uuid) is 'Who leads a session or camp: [{id, name}].';
 
 -- schemas/orders/orders.sql
 
@@ -5672,7 +5786,7 @@ grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
 
--- What staff may see of children and parents: coaches today's rosters with allergies and pickup, admins any day and
+-- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins any day and
 -- any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
 -- private.serve_roster, of rosters.sql, because it reads camps too.
 
@@ -5685,11 +5799,11 @@ set search_path = ''
 as $$
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  return private.serve_roster(private.calendar_today());
+  return private.serve_roster(private.calendar_today(), private.my_places());
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions in Singapore, all of them, because coaches stand in for each other; mine marks the caller''s own: Roster (contract/passes.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 
 create function public.get_roster(p_date date)
@@ -5791,31 +5905,30 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_today constant date := private.calendar_today();
   v_child public.children;
   v_person public.pickup_authorizations;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- Asked where a child is handed over: of one who is not here today nobody need know anything.
+  -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know anything.
   select * into v_child from public.children c
-  where c.id = p_child_id and (
-    exists (select from public.bookings b where b.child_id = c.id and b.session_date = c_today and b.status = 'booked')
-    or exists (
-      select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
-      where e.child_id = c.id and e.status = 'enrolled' and w.cancelled_at is null
-        and c_today between w.start_date and w.end_date));
+  where c.id = p_child_id and exists (
+    select from private.day_entries(private.calendar_today()) d
+    where d.child_id = c.id and (private.my_places() is null or d.place_id = any (private.my_places())));
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   select * into v_person from public.pickup_authorizations a
   where a.family_id = v_child.family_id and a.code = regexp_replace(left(p_code, 20), '[^0-9]', '', 'g')
     and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
   order by a.child_id is null, a.position limit 1;
   if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
-  perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id);
+  -- Whose it was is what the roster's mark of a hand-over is compared with.
+  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+  values ((select auth.uid()), 'pickup_authorizations', 'code', v_child.family_id, v_child.id,
+    jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'For coaches and admins, of a child who is here today: whose code this is, {name, relationship}, which is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, relationship}, which is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
 
@@ -6961,9 +7074,7 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'at', private.iso(r.at), 'times', r.times, 'topic', r.accessed_table, 'how', r.access_type,
       'child_id', r.child_id, 'child_name', (select name from public.children where id = r.child_id),
-      'name', coalesce(
-        (select k.name from public.coaches k where k.user_id = r.user_id),
-        (select nullif(p.name, '') from public.profiles p where p.id = r.user_id)),
+      'name', private.staff_name(r.user_id),
       'role', (
         select u.role from public.user_roles u where u.user_id = r.user_id and u.role <> 'customer'
         order by array_position('{business_admin,admin,coach}'::public.app_role[], u.role) limit 1))
@@ -6989,7 +7100,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_kept constant text[] := '{child_details,parent_details,level_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_kept constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -8002,6 +8113,11 @@ as $$
     -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
     or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
+    -- Whether somebody is coming, and how somebody is reached; what one child has.
+    or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
+    or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
+    or (p_question ~* '\m(?:my|our|her|his|she|he|son|daughter|toddler)\M'
+      and p_question ~* '\m(?:asthma|autis|adhd|asd|epilep|seizure|diabet|eczema|allerg|anaphyla|epipen|inhaler|wheelchair|disab|special needs|dyslexi|anxiety|depress|surgery|fracture|concussion|medicat|medicine|infect|hfmd|covid|fever|g6pd|down syndrome|bedwet|deaf|blind|hearing (?:aid|loss)|cerebral palsy|coeliac|celiac)')
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
@@ -8022,7 +8138,7 @@ begin
   if not private.within_rate('count_question') then return jsonb_build_object('counted', false); end if;
   if coalesce(length(v_question), 0) not between 3 and 200 or v_question !~ '[a-z]{2}'
     or coalesce(p_outcome, '') not in ('fact', 'passage', 'written', 'person', 'nothing')
-    or private.is_somebodys(p_question)
+    or private.is_somebodys(left(p_question, 400))
   then
     return jsonb_build_object('counted', false);
   end if;
@@ -9101,7 +9217,7 @@ comment on function private.erase_family_parties(uuid) is
 
 -- schemas/camps/enrolments.sql
 
--- Enrolments: the children in a camp; who reads camps, and who is on today's roster (spec 2 §9).
+-- Enrolments: the children in a camp; who reads camps, and who is on a coach's roster today (spec 2 §9).
 
 create table public.camp_enrollments (
   id uuid primary key default gen_random_uuid(),
@@ -9139,31 +9255,14 @@ create policy "People read camps on sale and their own, admins read all" on publ
     or id in (select camp_id from public.camp_enrollments where family_id = (select private.my_family_id()))
   );
 
-create function private.is_camp_today(p_camp_id uuid)
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-    select from public.camp_weeks
-    where id = p_camp_id and cancelled_at is null
-      and (select private.calendar_today()) between start_date and end_date
-  )
-$$;
-comment on function private.is_camp_today(uuid) is
-  'Is today one of the camp''s days? Definer: the policies on camps and enrolments would otherwise call each other for ever.';
-grant execute on function private.is_camp_today(uuid) to authenticated, service_role;
-
-create policy "Parents read their own enrolments, coaches today's, admins all" on public.camp_enrollments
+create policy "Parents read their own enrolments, coaches today's of theirs, admins all" on public.camp_enrollments
   for select to authenticated using (
     family_id = (select private.my_family_id())
     or (select private.is_admin())
-    or ((select private.is_coach()) and status = 'enrolled' and private.is_camp_today(camp_id))
+    or (status = 'enrolled' and camp_id in (select private.my_camps_today()))
   );
 
-create function private.is_on_todays_roster(p_child_id uuid)
+create function private.is_on_my_roster(p_child_id uuid)
 returns boolean
 language sql
 stable
@@ -9172,21 +9271,21 @@ set search_path = ''
 as $$
   select exists (
     select from public.bookings
-    where child_id = p_child_id and session_date = (select private.calendar_today()) and status = 'booked'
+    where child_id = p_child_id and status = 'booked' and session_id in (select private.my_sessions_today())
   ) or exists (
     select from public.camp_enrollments
-    where child_id = p_child_id and status = 'enrolled' and private.is_camp_today(camp_id)
+    where child_id = p_child_id and status = 'enrolled' and camp_id in (select private.my_camps_today())
   )
 $$;
-comment on function private.is_on_todays_roster(uuid) is
-  'Has the child a class or a camp today? Definer: asked by the policy on children, before the caller may read bookings.';
-grant execute on function private.is_on_todays_roster(uuid) to authenticated, service_role;
+comment on function private.is_on_my_roster(uuid) is
+  'Has the child today a class or a camp that the caller leads as a coach? Definer: asked by the policy on children, before the caller may read bookings.';
+grant execute on function private.is_on_my_roster(uuid) to authenticated, service_role;
 
-create policy "Parents read their own children, coaches today's, admins all" on public.children
+create policy "Parents read their own children, coaches today's of theirs, admins all" on public.children
   for select to authenticated using (
     family_id = (select private.my_family_id())
     or (select private.is_admin())
-    or ((select private.is_coach()) and private.is_on_todays_roster(id))
+    or ((select private.is_coach()) and private.is_on_my_roster(id))
   );
 
 create trigger touch_updated_at before update on public.camp_enrollments
@@ -18608,6 +18707,570 @@ comment on function public.list_bookable_sessions(uuid) is
 grant execute on function public.list_bookable_sessions(uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
 
+-- schemas/classes/day_entries.sql
+
+-- A day's sessions and camps, and who is expected at them: without anything of health.
+
+create function private.day_held(p_day date)
+returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
+  is_called_off boolean, capacity integer)
+language sql
+stable
+set search_path = ''
+as $$
+  select 'session', s.id, t.name, t.team, l.name, k.name, s.starts_at, s.ends_at, s.status = 'cancelled', s.max_capacity
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  left join public.coaches k on k.id = s.coach_id
+  where s.session_date = p_day
+  union all
+  select 'camp', w.id, w.name, null, l.name,
+    (select string_agg(k.name, ', ' order by k.name) from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+      where c.camp_id = w.id),
+    (p_day + coalesce((o.details #>> '{extended_day,start}')::time, w.session_time_start)) at time zone private.time_zone(),
+    (p_day + coalesce((o.details #>> '{extended_day,end}')::time, w.session_time_end)) at time zone private.time_zone(),
+    w.cancelled_at is not null, w.capacity
+  from public.camp_weeks w
+  join public.locations l on l.id = w.location_id
+  left join private.tier_offer(w.tier) o on true
+  where p_day between w.start_date and w.end_date
+$$;
+comment on function private.day_held(date) is
+  'Sessions and camps of a day, those called off too. A camp''s hours are those of its extended day, its coach all who lead it.';
+
+create function private.day_entries(p_day date)
+returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+    select b.session_id, b.id, null::uuid, b.child_id from public.bookings b where b.session_date = p_day and b.status = 'booked'
+    union all
+    select e.camp_id, null, e.id, e.child_id
+    from public.camp_weeks w join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
+    where p_day between w.start_date and w.end_date and w.cancelled_at is null;
+end;
+$$;
+comment on function private.day_entries(date) is 'Who is expected on a day, and where, by booking or enrolment. Not those of a camp that was cancelled.';
+
+create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case when p_booking_id is not null then (select attended from public.bookings where id = p_booking_id)
+    else (select attended from public.camp_attendance where enrollment_id = p_enrollment_id and day = p_day) end;
+end;
+$$;
+comment on function private.attended_of(uuid, uuid, date) is 'The roll of a class or of a camp''s day; null until it is taken.';
+
+create function private.is_new_child(p_child_id uuid, p_day date)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not exists (
+      select from public.bookings b where b.child_id = p_child_id and b.status = 'booked' and b.session_date < p_day)
+    and not exists (
+      select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+      where e.child_id = p_child_id and e.status = 'enrolled' and w.start_date < p_day)
+$$;
+comment on function private.is_new_child(uuid, date) is 'Never booked before this day?';
+
+-- schemas/classes/marks.sql
+
+-- What staff mark of a child on a day of its session or camp: in, late, out and to whom, absent, a note, and what is taken
+-- back (decisions "The roster"). Two devices may mark the same child, without a network, and send it in any order: marks are
+-- kept, never changed, and what is so follows from all of them together. Of two that contradict each other the one that was
+-- made later by its own clock holds, so an older one that comes in afterwards undoes nothing.
+
+create table public.attendance_marks (
+  id uuid primary key,
+  booking_id uuid references public.bookings (id) on delete restrict,
+  enrollment_id uuid references public.camp_enrollments (id) on delete restrict,
+  day date not null,
+  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'cleared', 'undo', 'note')),
+  made_at timestamptz not null,
+  undoes uuid check ((undoes is not null) = (kind = 'undo')),
+  handed_to text check (handed_to is null or (length(handed_to) between 1 and 120 and kind = 'out')),
+  by_code boolean not null default false check (not by_code or kind = 'out'),
+  note text check (note is null or (length(note) between 1 and 500 and kind = 'note')),
+  marked_by uuid references public.profiles (id) on delete set null,
+  received_at timestamptz not null default clock_timestamp(),
+  n bigint not null generated always as identity,
+  check (num_nonnulls(booking_id, enrollment_id) = 1)
+);
+comment on table public.attendance_marks is
+  'Marks of the roll. bookings.attended and camp_attendance follow from them; so does what the roster shows.';
+comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
+comment on column public.attendance_marks.day is 'In Singapore.';
+comment on column public.attendance_marks.kind is
+  'in, late: came; out: was fetched or went; absent; cleared: nothing is said any more; undo: undoes does not hold; note: an empty one takes the note away.';
+comment on column public.attendance_marks.made_at is 'By the device''s clock, brought within the day and never later than when it came in.';
+comment on column public.attendance_marks.handed_to is 'Who fetched the child, as staff saw; null: it went by itself, or nobody said.';
+comment on column public.attendance_marks.by_code is 'Who marked it had just been told that the code was right.';
+comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
+create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
+create index attendance_marks_enrollment_id on public.attendance_marks (enrollment_id, day);
+create index attendance_marks_marked_by on public.attendance_marks (marked_by);
+create index attendance_marks_worded on public.attendance_marks (received_at) where note is not null or handed_to is not null;
+
+alter table public.attendance_marks enable row level security;
+revoke all on table public.attendance_marks from anon, authenticated, service_role;
+grant select on public.attendance_marks to authenticated, service_role;
+
+create policy "Parents read the marks of their own children, admins read all" on public.attendance_marks
+  for select to authenticated using (
+    (select private.is_admin())
+    or booking_id in (select id from public.bookings where family_id = (select private.my_family_id()))
+    or enrollment_id in (select id from public.camp_enrollments where family_id = (select private.my_family_id()))
+  );
+
+create function private.leads(p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.is_coach() and exists (
+    select from public.coaches k
+    where k.user_id = (select auth.uid()) and (
+      exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
+      or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id)))
+$$;
+comment on function private.leads(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
+
+create function private.my_places()
+returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when not private.is_admin() then array(
+    select h.id from private.day_held(private.calendar_today()) h where private.leads(h.id)) end
+$$;
+comment on function private.my_places() is 'What the caller leads today, what was called off too; null for an admin: all.';
+
+create function private.may_mark(p_place_id uuid, p_day date)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$ select private.is_admin() or (private.leads(p_place_id) and p_day = private.calendar_today()) $$;
+comment on function private.may_mark(uuid, date) is
+  'Coaches take today''s roll of what they lead, in Singapore; admins any day''s of all.';
+
+create function private.midnight_of(p_day date)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select p_day::timestamp at time zone private.time_zone() $$;
+comment on function private.midnight_of(date) is 'The moment at which a day begins in Singapore.';
+
+create function private.moment_of(p_day date, p_made_at timestamptz default null)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select least(
+    greatest(coalesce(p_made_at, private.calendar_now()), private.midnight_of(p_day)),
+    private.midnight_of(p_day + 1) - interval '1 millisecond', greatest(private.calendar_now(), private.midnight_of(p_day)))
+$$;
+comment on function private.moment_of(date, timestamptz) is
+  'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead would otherwise win for ever.';
+
+create function private.kind_of_roll(p_attended boolean)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
+comment on function private.kind_of_roll(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
+
+create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with live as (
+      select m.* from public.attendance_marks m
+      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
+        and not exists (
+          select from public.attendance_marks u
+          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
+    ),
+    last as (select * from live where kind <> 'note' order by made_at desc, n desc limit 1),
+    came as (
+      select i.* from live i join last l on (i.made_at, i.n) <= (l.made_at, l.n)
+      where i.kind in ('in', 'late') and l.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
+    told as (select * from live where kind = 'note' order by made_at desc, n desc limit 1)
+    select jsonb_build_object(
+      'state', case coalesce(l.kind, case when not exists (
+          select from public.attendance_marks m
+          where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind not in ('note', 'undo'))
+          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
+        when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
+      'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
+      'checked_in_at', private.iso(c.made_at), 'is_late', coalesce(c.kind = 'late', false),
+      'checked_out_at', case when l.kind = 'out' then private.iso(l.made_at) end,
+      'handed_to', l.handed_to, 'by_code', coalesce(l.by_code, false),
+      'note', t.note, 'noted_at', private.iso(t.made_at))
+    from (select) one left join last l on true left join came c on true left join told t on true);
+end;
+$$;
+comment on function private.mark_state(uuid, uuid, date) is
+  'What is so of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the roll said before there were any.';
+
+-- Family data --------------------------------------------------------------------------------------------------
+
+create function private.export_family_marks(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('attendance_marks', (
+    select coalesce(jsonb_agg(to_jsonb(m) - '{marked_by,n}'::text[] order by m.made_at, m.n), '[]')
+    from public.attendance_marks m
+    where m.booking_id in (select id from public.bookings where family_id = p_family_id)
+      or m.enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id)))
+$$;
+comment on function private.export_family_marks(uuid, text[], text[]) is 'What was marked of the family''s children.';
+
+create function private.erase_family_marks(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.attendance_marks set note = null, handed_to = null
+  where num_nonnulls(note, handed_to) > 0
+    and (booking_id in (select id from public.bookings where family_id = p_family_id)
+      or enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id))
+$$;
+comment on function private.erase_family_marks(uuid) is 'Takes notes and names off the marks; who came when stays, of children without a name.';
+
+create function private.purge_day_notes()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.attendance_marks set note = null, handed_to = null where id = any (array(
+    select id from public.attendance_marks
+    where (note is not null or handed_to is not null)
+      and received_at < private.expiry('day_notes')
+    order by received_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_day_notes() is 'Empties what was noted at a day''s roster, and who fetched, long ago: marks.';
+
+-- schemas/classes/mark_roster.sql
+
+-- How marks come in, one place a call (decisions "The roster"): what a device kept while it had no network comes as one list.
+
+create function private.mark_moment(p_mark jsonb, p_day date)
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_mark -> 'made_at') is distinct from 'string'
+    or p_mark ->> 'made_at' !~ '^\d{4}-\d{2}-\d{2}T[0-9:.]{5,15}Z$' or not pg_input_is_valid(p_mark ->> 'made_at', 'timestamptz') then
+    perform private.fail('invalid_input', 'made_at');
+  end if;
+  return private.moment_of(p_day, (p_mark ->> 'made_at')::timestamptz);
+end;
+$$;
+comment on function private.mark_moment(jsonb, date) is 'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
+
+create function private.take_first_aid(p_mark jsonb, p_child_id uuid, p_session_id uuid, p_camp_id uuid, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
+  insert into public.first_aid_log (id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told, written_by)
+  values (
+    (p_mark ->> 'id')::uuid, p_child_id, p_session_id, p_camp_id, p_day, private.mark_moment(p_mark, p_day),
+    private.check_text(p_mark -> 'injury', 'injury', 500), private.check_text(p_mark -> 'treatment', 'treatment', 500),
+    (p_mark ->> 'parent_told')::boolean, (select auth.uid()))
+  on conflict (id) do nothing;
+end;
+$$;
+comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}.';
+
+create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_code_holds constant interval := '1 hour';
+  v_kind constant text := p_mark ->> 'kind';
+  v_entry_id constant uuid := case when private.is_uuid(p_mark -> 'entry_id') then (p_mark ->> 'entry_id')::uuid end;
+  v_child public.children;
+  v_handed_to text;
+  v_note text;
+begin
+  select c.* into v_child from public.children c where c.id = (
+    select child_id from public.bookings where id = v_entry_id and session_id = p_session_id and status = 'booked'
+    union all
+    select child_id from public.camp_enrollments where id = v_entry_id and camp_id = p_camp_id and status = 'enrolled');
+  if not found then perform private.fail('booking_not_found', 'entry_id'); end if;
+  if v_kind = 'first_aid' then
+    perform private.take_first_aid(p_mark, v_child.id, p_session_id, p_camp_id, p_day);
+    return;
+  end if;
+  if not coalesce(v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note']), false) then
+    perform private.fail('invalid_input', 'kind');
+  end if;
+  if v_kind = 'undo' and not private.is_uuid(p_mark -> 'undoes') then perform private.fail('invalid_input', 'undoes'); end if;
+  if v_kind = 'out' and private.is_given(p_mark -> 'handed_to') then
+    v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
+  end if;
+  if v_kind = 'note' and private.is_given(p_mark -> 'note') then
+    v_note := private.check_text(p_mark -> 'note', 'note', 500);
+  end if;
+  insert into public.attendance_marks (
+    id, booking_id, enrollment_id, day, kind, made_at, undoes, handed_to, by_code, note, marked_by)
+  values (
+    (p_mark ->> 'id')::uuid, case when p_session_id is not null then v_entry_id end,
+    case when p_camp_id is not null then v_entry_id end, p_day, v_kind, private.mark_moment(p_mark, p_day),
+    case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end, v_handed_to,
+    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written down.
+    v_kind = 'out' and exists (
+      select from public.access_log l
+      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
+      where l.family_id = v_child.family_id and l.child_id = v_child.id and l.user_id = (select auth.uid())
+        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
+        and l.created_at > clock_timestamp() - c_code_holds),
+    v_note, (select auth.uid()))
+  on conflict (id) do nothing;
+  perform private.follow_marks(v_entry_id, p_session_id is not null, p_day);
+end;
+$$;
+comment on function private.take_mark(jsonb, uuid, uuid, date) is
+  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field).';
+
+create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_attended constant boolean := case (case when p_is_booking then private.mark_state(p_entry_id, null, p_day)
+    else private.mark_state(null, p_entry_id, p_day) end) ->> 'state' when 'absent' then false when 'expected' then null else true end;
+begin
+  if p_is_booking then
+    update public.bookings set attended = v_attended where id = p_entry_id and attended is distinct from v_attended;
+  elsif v_attended is null then
+    delete from public.camp_attendance where enrollment_id = p_entry_id and day = p_day;
+  else
+    insert into public.camp_attendance as a (enrollment_id, day, attended, marked_by)
+    values (p_entry_id, p_day, v_attended, (select auth.uid()))
+    on conflict (enrollment_id, day) do update
+      set attended = excluded.attended, marked_by = excluded.marked_by, marked_at = excluded.marked_at
+      where a.attended <> excluded.attended;
+  end if;
+end;
+$$;
+comment on function private.follow_marks(uuid, boolean, date) is 'Brings the roll of a booking, or of a camp''s day, to what its marks say.';
+
+create function public.mark_roster(p_place_id uuid, p_day date, p_marks jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_late_marks constant interval := '12 hours';
+  v_session_id constant uuid := (select id from public.sessions where id = p_place_id and session_date = p_day);
+  v_camp_id constant uuid := (
+    select id from public.camp_weeks where id = p_place_id and p_day between start_date and end_date and cancelled_at is null);
+  v_mark jsonb;
+  v_state text;
+  v_code text;
+  v_refused jsonb := '[]';
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
+  -- What was marked on the day and waited for a network comes in overnight; nothing is marked on another day.
+  if not (private.is_admin() or private.leads(p_place_id) and p_day in (
+    private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
+    perform private.deny();
+  end if;
+  if jsonb_typeof(p_marks) is distinct from 'array' or jsonb_array_length(p_marks) not between 1 and 200 then
+    perform private.fail('invalid_input', 'p_marks');
+  end if;
+  if exists (select from jsonb_array_elements(p_marks) m where not private.is_uuid(m -> 'id')) then
+    perform private.fail('invalid_input', 'p_marks.id');
+  end if;
+  -- Whoever cancels a booking has locked its session, and takes its bookings in an order of their own.
+  perform from public.sessions where id = v_session_id for update;
+  perform private.lock_camps(array_remove(array[v_camp_id], null));
+  for v_mark in select value from jsonb_array_elements(p_marks) with ordinality order by ordinality loop
+    -- One that is refused keeps no other out: a device that is back could never empty its list.
+    begin
+      perform private.take_mark(v_mark, v_session_id, v_camp_id, p_day);
+    exception when others then
+      get stacked diagnostics v_state = returned_sqlstate, v_code = message_text;
+      if v_state !~ '^PT4\d\d$' then raise; end if;
+      v_refused := v_refused || jsonb_build_object('id', v_mark ->> 'id', 'code', v_code);
+    end;
+  end loop;
+  return jsonb_build_object('refused', v_refused);
+end;
+$$;
+comment on function public.mark_roster(uuid, date, jsonb) is
+  'Marks of a session or of a camp''s day, made by a device with or without a network: [{id, entry_id (booking or enrolment), kind: in | late | out | absent | undo | note | first_aid, made_at, undoes?, handed_to?, note?, injury?, treatment?, parent_told?}], at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the one made later holds (private.mark_state). Coaches what they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes marks otherwise; asks for staff itself.';
+grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
+select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
+
+create function public.get_roster_state()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_day constant date := private.calendar_today();
+  v_places uuid[];
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  v_places := private.my_places();
+  return jsonb_build_object(
+    'day', v_day, 'now', private.iso(private.calendar_now()), 'ends_at', private.iso(private.midnight_of(v_day + 1)),
+    'entries', (
+      select coalesce(jsonb_agg(private.mark_state(d.booking_id, d.enrollment_id, v_day)
+        || jsonb_build_object('entry_id', coalesce(d.booking_id, d.enrollment_id), 'place_id', d.place_id)
+        order by d.place_id, coalesce(d.booking_id, d.enrollment_id)), '[]')
+      from private.day_entries(v_day) d where v_places is null or d.place_id = any (v_places)));
+end;
+$$;
+comment on function public.get_roster_state() is
+  'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. Definer: see get_todays_roster.';
+grant execute on function public.get_roster_state() to authenticated;
+select private.answer_calls('public.get_roster_state()', 'roster');
+
+
+-- schemas/classes/first_aid.sql
+
+-- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster"). Health:
+-- the family reads it, staff by functions that log.
+
+create table public.first_aid_log (
+  id uuid primary key,
+  child_id uuid not null references public.children (id) on delete restrict,
+  session_id uuid references public.sessions (id) on delete restrict,
+  camp_id uuid references public.camp_weeks (id) on delete restrict,
+  day date not null,
+  happened_at timestamptz not null,
+  injury text not null check (length(injury) between 1 and 500),
+  treatment text not null check (length(treatment) between 1 and 500),
+  parent_told boolean not null,
+  written_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.first_aid_log is 'First aid given to children. Written once and not changed: a correction is another entry.';
+comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
+comment on column public.first_aid_log.day is 'In Singapore.';
+comment on column public.first_aid_log.parent_told is 'Was a parent told of it when it was written?';
+create index first_aid_log_child_id on public.first_aid_log (child_id, day);
+create index first_aid_log_session_id on public.first_aid_log (session_id);
+create index first_aid_log_camp_id on public.first_aid_log (camp_id);
+create index first_aid_log_written_by on public.first_aid_log (written_by);
+create index first_aid_log_created_at on public.first_aid_log (created_at);
+
+alter table public.first_aid_log enable row level security;
+revoke all on table public.first_aid_log from anon, authenticated, service_role;
+grant select on public.first_aid_log to authenticated;
+
+create policy "Parents read the first aid of their own children" on public.first_aid_log
+  for select to authenticated using (
+    child_id in (select id from public.children where family_id = (select private.my_family_id()))
+  );
+
+create function private.first_aid_of(p_child_id uuid, p_day date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', a.id, 'happened_at', private.iso(a.happened_at), 'injury', a.injury, 'treatment', a.treatment,
+    'parent_told', a.parent_told, 'written_by', private.staff_name(a.written_by)) order by a.happened_at, a.id), '[]')
+  from public.first_aid_log a where a.child_id = p_child_id and a.day = p_day
+$$;
+comment on function private.first_aid_of(uuid, date) is
+  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. Whoever serves it to staff logs it.';
+
+-- Family data --------------------------------------------------------------------------------------------------
+
+create function private.export_family_first_aid(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('first_aid_log', (
+    select coalesce(jsonb_agg(to_jsonb(a) - 'written_by' order by a.happened_at, a.id), '[]')
+    from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_first_aid(uuid, text[], text[]) is 'First aid that was given to the family''s children.';
+
+create function private.erase_family_first_aid(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.first_aid_log where child_id in (select id from public.children where family_id = p_family_id)
+$$;
+comment on function private.erase_family_first_aid(uuid) is 'An entry is all words: it goes.';
+
+create function private.purge_first_aid()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.first_aid_log where id = any (array(
+    select id from public.first_aid_log where created_at < private.expiry('first_aid')
+    order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_first_aid() is 'Deletes first aid of long ago: entries.';
+
 -- schemas/classes/attendance.sql
 
 -- Attendance and levels: who came, to a class and to each day of a camp, and how far a child is
@@ -18645,11 +19308,12 @@ alter table public.level_changes enable row level security;
 revoke all on table public.camp_attendance, public.level_changes from anon, authenticated, service_role;
 grant select on public.camp_attendance, public.level_changes to authenticated, service_role;
 
-create policy "Parents read their own camp days, coaches today's, admins all" on public.camp_attendance
+create policy "Parents read their own camp days, coaches today's of theirs, admins all" on public.camp_attendance
   for select to authenticated using (
     (select private.is_admin())
     or enrollment_id in (select id from public.camp_enrollments where family_id = (select private.my_family_id()))
-    or ((select private.is_coach()) and day = (select private.calendar_today()))
+    or (day = (select private.calendar_today()) and enrollment_id in (
+      select id from public.camp_enrollments where status = 'enrolled' and camp_id in (select private.my_camps_today())))
   );
 
 create policy "Parents read the levels of their own children, admins read all" on public.level_changes
@@ -18697,14 +19361,6 @@ $$;
 comment on function private.check_marks(jsonb, text) is
   'Marks of a roll, [{<p_key>: id, attended: true | false | null for not said}], each id once; else invalid_input with the field, e.g. p_marks[2].attended.';
 
-create function private.may_mark(p_day date)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$ select private.is_admin() or (private.is_coach() and p_day = (select private.calendar_today())) $$;
-comment on function private.may_mark(date) is 'Coaches take today''s roll, in Singapore; admins any day''s.';
-
 create function public.take_attendance(p_session_id uuid, p_marks jsonb)
 returns jsonb
 language plpgsql
@@ -18719,7 +19375,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if v_day is null then perform private.fail('session_not_found', 'p_session_id'); end if;
-  if not private.may_mark(v_day) then perform private.deny(); end if;
+  if not private.may_mark(p_session_id, v_day) then perform private.deny(); end if;
   perform from private.check_marks(p_marks, 'booking_id');
   -- Whoever cancels a booking has locked its session, and takes its bookings in an order of their own.
   perform from public.sessions where id = p_session_id for update;
@@ -18731,15 +19387,20 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].booking_id', v_missing));
   end if;
-  update public.bookings b set attended = m.attended
-  from private.check_marks(p_marks, 'booking_id') m
-  where b.id = m.id and b.attended is distinct from m.attended;
+  with changed as (
+    update public.bookings b set attended = m.attended
+    from private.check_marks(p_marks, 'booking_id') m
+    where b.id = m.id and b.attended is distinct from m.attended
+    returning b.id, b.attended
+  )
+  insert into public.attendance_marks (id, booking_id, day, kind, made_at, marked_by)
+  select gen_random_uuid(), id, v_day, private.kind_of_roll(attended), private.moment_of(v_day), (select auth.uid()) from changed;
   get diagnostics v_count = row_count;
   return jsonb_build_object('changed', v_count);
 end;
 $$;
 comment on function public.take_attendance(uuid, jsonb) is
-  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none. Coaches today''s sessions, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one). Definer: bookings have no grant; asks for staff itself.';
+  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none; each is a mark of marks.sql. Coaches today''s sessions of theirs, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one). Definer: bookings have no grant; asks for staff itself.';
 grant execute on function public.take_attendance(uuid, jsonb) to authenticated;
 
 create function public.take_camp_attendance(p_camp_id uuid, p_day date, p_marks jsonb)
@@ -18758,7 +19419,7 @@ begin
   select * into v_camp from public.camp_weeks where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   if p_day is null or p_day not between v_camp.start_date and v_camp.end_date then perform private.fail('invalid_input', 'p_day'); end if;
-  if not private.may_mark(p_day) then perform private.deny(); end if;
+  if not private.may_mark(p_camp_id, p_day) then perform private.deny(); end if;
   perform from private.check_marks(p_marks, 'enrollment_id');
   perform private.lock_camps(array[p_camp_id]);
   perform from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled' order by id for update;
@@ -18769,25 +19430,30 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].enrollment_id', v_missing));
   end if;
-  delete from public.camp_attendance a
-  using private.check_marks(p_marks, 'enrollment_id') m
-  where a.enrollment_id = m.id and a.day = p_day and m.attended is null;
-  get diagnostics v_count = row_count;
-  with marked as (
+  with deleted as (
+    delete from public.camp_attendance a
+    using private.check_marks(p_marks, 'enrollment_id') m
+    where a.enrollment_id = m.id and a.day = p_day and m.attended is null
+    returning a.enrollment_id, null::boolean as attended
+  ),
+  marked as (
     insert into public.camp_attendance as a (enrollment_id, day, attended, marked_by)
     select m.id, p_day, m.attended, (select auth.uid())
     from private.check_marks(p_marks, 'enrollment_id') m where m.attended is not null
     on conflict (enrollment_id, day) do update
       set attended = excluded.attended, marked_by = excluded.marked_by, marked_at = excluded.marked_at
       where a.attended <> excluded.attended
-    returning 1
+    returning a.enrollment_id, a.attended
   )
-  select v_count + count(*) into v_count from marked;
+  insert into public.attendance_marks (id, enrollment_id, day, kind, made_at, marked_by)
+  select gen_random_uuid(), enrollment_id, p_day, private.kind_of_roll(attended), private.moment_of(p_day), (select auth.uid())
+  from (select * from deleted union all select * from marked) changed;
+  get diagnostics v_count = row_count;
   return jsonb_build_object('changed', v_count);
 end;
 $$;
 comment on function public.take_camp_attendance(uuid, date, jsonb) is
-  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches today, admins any day of the camp. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field). Definer: see take_attendance.';
+  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches of this camp today, admins any day of it. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field). Definer: see take_attendance.';
 grant execute on function public.take_camp_attendance(uuid, date, jsonb) to authenticated;
 
 create function public.set_child_level(p_child_id uuid, p_level integer, p_note text default null)
@@ -18802,8 +19468,8 @@ declare
   v_before integer;
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- To a coach a child that is not there today does not exist.
-  if not (private.is_admin() or private.is_on_todays_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
+  -- To a coach a child that is not with them today does not exist.
+  if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_level is null or p_level not between 1 and 8 then perform private.fail('invalid_input', 'p_level'); end if;
   if coalesce(p_note, '') <> '' then v_note := private.check_text(to_jsonb(p_note), 'p_note', 500); end if;
   select current_level into v_before from public.children where id = p_child_id for update;
@@ -18817,7 +19483,7 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of today''s roster, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update the level; asks for staff itself.';
+  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update the level; asks for staff itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 
 create function public.agree_team(p_child_id uuid, p_team text, p_agreed boolean default true)
@@ -18832,7 +19498,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   -- As with the level: to a coach a child that is not there today does not exist.
-  if not (private.is_admin() or private.is_on_todays_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
+  if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_agreed is null then perform private.fail('invalid_input', 'p_agreed'); end if;
   if not exists (select from public.teams where id = p_team) then perform private.fail('invalid_input', 'p_team'); end if;
   update public.children set agreed_teams = array_remove(agreed_teams, p_team)
@@ -18844,7 +19510,7 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of today''s roster, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update it; asks for staff itself.';
+  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update it; asks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 
 -- Family data --------------------------------------------------------------------------------------------------
@@ -19250,74 +19916,62 @@ grant execute on function public.merge_families(uuid, uuid) to authenticated;
 
 -- What reads classes and camps alike: the roster, and what was booked lately.
 
-create function private.serve_roster(p_date date)
+create function private.serve_roster(p_date date, p_places uuid[] default null)
 returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
   -- One statement: nobody can be served who is not logged.
-  with places as (
-    select b.id as booking_id, null::uuid as enrollment_id, b.session_id as place_id, b.child_id, b.attended,
-      null::boolean as overnight
-    from public.bookings b where b.session_date = p_date and b.status = 'booked'
-    union all
-    select null, e.id, e.camp_id, e.child_id, a.attended, case when w.tier = 'epic' then o.overnight end
-    from public.camp_weeks w
-    join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
+  with served as materialized (
+    select d.*, case when w.tier = 'epic' then o.overnight end as overnight,
+      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
+    from private.day_entries(p_date) d
+    join public.children c on c.id = d.child_id
+    left join public.child_health h on h.child_id = c.id
+    left join public.camp_enrollments e on e.id = d.enrollment_id
+    left join public.camp_weeks w on w.id = e.camp_id
     left join public.order_lines l on l.id = e.order_line_id
     left join public.order_children o on o.order_id = l.order_id and o.position = l.child_position
-    left join public.camp_attendance a on a.enrollment_id = e.id and a.day = p_date
-    where p_date between w.start_date and w.end_date and w.cancelled_at is null
-  ),
-  served as materialized (
-    select p.*, c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
-    from places p
-    join public.children c on c.id = p.child_id
-    left join public.child_health h on h.child_id = c.id
+    where p_places is null or d.place_id = any (p_places)
   ),
   logged as (
     insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
     select (select auth.uid()), 'child_health', 'roster', family_id, child_id from served
-  ),
-  held as (
-    select 1 as rank, s.id, s.session_time as time, jsonb_build_object(
-      'kind', 'session', 'session_id', s.id, 'camp_id', null, 'session_date', s.session_date, 'session_time', s.session_time,
-      'status', s.status, 'max_capacity', s.max_capacity, 'class_type', t.name, 'location', l.name, 'coach', k.name,
-      'mine', coalesce(k.user_id = (select auth.uid()), false)) as view
-    from public.sessions s
-    join public.class_types t on t.id = s.class_type_id
-    join public.locations l on l.id = s.location_id
-    left join public.coaches k on k.id = s.coach_id
-    where s.session_date = p_date
-    union all
-    select 2, w.id, w.session_time_start, jsonb_build_object(
-      'kind', 'camp', 'session_id', null, 'camp_id', w.id, 'session_date', p_date, 'session_time', w.session_time_start,
-      'status', case when w.cancelled_at is null then 'scheduled' else 'cancelled' end, 'max_capacity', w.capacity,
-      'class_type', w.name, 'location', l.name, 'coach', null, 'mine', false)
-    from public.camp_weeks w join public.locations l on l.id = w.location_id
-    where p_date between w.start_date and w.end_date
   )
-  select coalesce(jsonb_agg(h.view || jsonb_build_object(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'kind', h.kind, 'session_id', case h.kind when 'session' then h.id end, 'camp_id', case h.kind when 'camp' then h.id end,
+    'session_date', p_date, 'session_time', coalesce(s.session_time, w.session_time_start),
+    'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'team', h.team,
+    'status', case when h.is_called_off then 'cancelled' else 'scheduled' end, 'max_capacity', h.capacity,
+    'class_type', h.title, 'location', h.location, 'coach', h.coach, 'coaches', private.coaches_of(h.id),
+    'mine', exists (
+      select from jsonb_array_elements(private.coaches_of(h.id)) k join public.coaches m on m.id = (k ->> 'id')::uuid
+      where m.user_id = (select auth.uid())),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', v.name,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
-        'age', extract(year from age(p_date, v.dob))::integer, 'attended', v.attended,
+        'age', extract(year from age(p_date, v.dob))::integer, 'is_new', private.is_new_child(v.child_id, p_date),
+        'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
         'allergies', v.allergies,
         -- An allergy that somebody told is better heard once too often than not at all; who may fetch is not.
         'allergies_unproven', (
           select coalesce(jsonb_agg(p.value order by p.created_at, p.id), '[]') from public.family_proposals p
           where p.child_id = v.child_id and p.kind = 'health' and p.field = 'allergies'),
+        'first_aid', private.first_aid_of(v.child_id, p_date),
         'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
           || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end)
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
-    ) order by h.rank, h.time, h.view ->> 'class_type', h.id), '[]')
-  from held h
+    ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
+  from private.day_held(p_date) h
+  left join public.sessions s on s.id = h.id
+  left join public.camp_weeks w on w.id = h.id
+  where p_places is null or h.id = any (p_places)
 $$;
-comment on function private.serve_roster(date) is
-  'The sessions and camps of a day with the children booked into them (Roster of contract/passes.ts): level, allergies and pickup, nothing else of their details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
+comment on function private.serve_roster(date, uuid[]) is
+  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them (RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -19354,6 +20008,125 @@ $$;
 comment on function public.get_recent_bookings() is
   'What was really booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), class_type (of a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;
+
+-- schemas/classes/roster_shares.sql
+
+-- A roster that others may look at: a link with an end, that shows initials and who is in, and nothing else
+-- (decisions "The roster").
+
+create table public.roster_shares (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  day date not null,
+  token_hash text not null unique,
+  expires_at timestamptz not null,
+  made_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.roster_shares is 'Links to a place''s roster of one day, by initials. One a place: a new one ends the one before. Service only.';
+comment on column public.roster_shares.token_hash is 'private.token_hash of the token in the link, which is kept nowhere else.';
+comment on column public.roster_shares.expires_at is 'By the calendar, at the latest midnight in Singapore.';
+create index roster_shares_session_id on public.roster_shares (session_id);
+create index roster_shares_camp_id on public.roster_shares (camp_id);
+create index roster_shares_made_by on public.roster_shares (made_by);
+
+alter table public.roster_shares enable row level security;
+revoke all on table public.roster_shares from anon, authenticated, service_role;
+grant select on public.roster_shares to service_role;
+
+create trigger audit after insert or delete on public.roster_shares
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'day', 'expires_at');
+
+create function public.share_roster(p_place_id uuid, p_minutes integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 720;
+  v_day constant date := private.calendar_today();
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_share public.roster_shares;
+  v_held record;
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
+  -- Zero minutes: none any more.
+  if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
+  -- Two at once would leave two links.
+  perform from public.sessions where id = p_place_id for update;
+  perform private.lock_camps(array[p_place_id]);
+  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_called_off);
+  if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
+  delete from public.roster_shares
+  where session_id = p_place_id or camp_id = p_place_id or day < v_day;
+  if p_minutes > 0 then
+    insert into public.roster_shares (session_id, camp_id, day, token_hash, expires_at, made_by)
+    values (
+      case v_held.kind when 'session' then p_place_id end, case v_held.kind when 'camp' then p_place_id end, v_day,
+      private.token_hash(v_token),
+      least(private.calendar_now() + make_interval(mins => p_minutes), private.midnight_of(v_day + 1)), (select auth.uid()))
+    returning * into v_share;
+  end if;
+  return jsonb_build_object(
+    'token', case when p_minutes > 0 then v_token end, 'expires_at', private.iso(v_share.expires_at));
+end;
+$$;
+comment on function public.share_roster(uuid, integer) is
+  'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): {token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with 0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff itself.';
+grant execute on function public.share_roster(uuid, integer) to authenticated;
+select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
+
+create function private.initials(p_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(string_agg(upper(left(w, 1)) || '.', ' ' order by n), '')
+  from (
+    select w, n from regexp_split_to_table(trim(p_name), '[\s-]+') with ordinality t (w, n) where w <> '' order by n limit 3) words
+$$;
+comment on function private.initials(text) is 'The first letter of each of the first three words: "Kai Tan" is "K. T."';
+
+create function public.read_shared_roster(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_share public.roster_shares;
+  v_held record;
+begin
+  select * into v_share from public.roster_shares
+  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and expires_at > private.calendar_now();
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  select * into v_held from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  return jsonb_build_object(
+    'title', v_held.title, 'location', v_held.location, 'starts_at', private.iso(v_held.starts_at),
+    'ends_at', private.iso(v_held.ends_at), 'now', private.iso(private.calendar_now()),
+    'expires_at', private.iso(v_share.expires_at), 'is_called_off', v_held.is_called_off,
+    'children', (
+      -- By initials, and among the same ones by nothing that could be counted on.
+      select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
+        order by i.initials, i.state), '[]')
+      from (
+        select private.initials(c.name) as initials,
+          private.mark_state(d.booking_id, d.enrollment_id, v_share.day) ->> 'state' as state
+        from private.day_entries(v_share.day) d join public.children c on c.id = d.child_id where d.place_id = v_held.id) i));
+end;
+$$;
+comment on function public.read_shared_roster(text) is
+  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
+grant execute on function public.read_shared_roster(text) to anon, authenticated;
+select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
 -- schemas/mails/reminders.sql
 
@@ -22416,65 +23189,25 @@ grant execute on function public.get_chores_status() to service_role;
 
 -- The sessions and camps of a day, and who is expected: without anything of health (decisions "/management").
 
-create function private.day_children(p_day date)
-returns table (place_id uuid, child_id uuid, attended boolean)
-language sql
-stable
-set search_path = ''
-as $$
-  select b.session_id, b.child_id, b.attended
-  from public.bookings b where b.session_date = p_day and b.status = 'booked'
-  union all
-  select e.camp_id, e.child_id, a.attended
-  from public.camp_weeks w
-  join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
-  left join public.camp_attendance a on a.enrollment_id = e.id and a.day = p_day
-  where p_day between w.start_date and w.end_date and w.cancelled_at is null
-$$;
-comment on function private.day_children(date) is
-  'Who is expected on a day, and where; attended of a camp is that day''s. Not those of a camp that was cancelled.';
-
 create function private.day_places(p_day date)
 returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
-  with held as (
-    select 'session' as kind, s.id, t.name as title, t.team, l.name as location, k.name as coach, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_called_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
-    from public.sessions s
-    join public.class_types t on t.id = s.class_type_id
-    join public.locations l on l.id = s.location_id
-    left join public.coaches k on k.id = s.coach_id
-    where s.session_date = p_day
-    union all
-    select 'camp', w.id, w.name, null, l.name, null,
-      (p_day + coalesce((o.details #>> '{extended_day,start}')::time, w.session_time_start)) at time zone private.time_zone(),
-      (p_day + coalesce((o.details #>> '{extended_day,end}')::time, w.session_time_end)) at time zone private.time_zone(),
-      w.cancelled_at is not null, w.capacity, private.camp_seats_taken(w.id, clock_timestamp())
-    from public.camp_weeks w
-    join public.locations l on l.id = w.location_id
-    left join private.tier_offer(w.tier) o on true
-    where p_day between w.start_date and w.end_date
-  )
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach,
       'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_called_off', h.is_called_off,
-      'capacity', h.capacity, 'taken', h.taken,
+      'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
+        else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'child_id', c.id, 'name', c.name, 'age', extract(year from age(p_day, c.dob))::integer, 'level', c.current_level,
-          'attended', d.attended,
-          'is_new', not exists (
-            select from public.bookings b where b.child_id = c.id and b.status = 'booked' and b.session_date < p_day)
-            and not exists (
-              select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
-              where e.child_id = c.id and e.status = 'enrolled' and w.start_date < p_day))
+          'attended', private.attended_of(d.booking_id, d.enrollment_id, p_day), 'is_new', private.is_new_child(c.id, p_day))
           order by c.name, c.id), '[]')
-        from private.day_children(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
+        from private.day_entries(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
-  from held h
+  from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
@@ -22486,7 +23219,7 @@ stable
 set search_path = ''
 as $$
   select distinct c.id, c.family_id, h.allergies, h.medical_conditions, h.medications, u.unproven
-  from private.day_children(p_day) d
+  from private.day_entries(p_day) d
   join public.children c on c.id = d.child_id
   left join public.child_health h on h.child_id = c.id
   left join lateral (
@@ -22666,6 +23399,445 @@ comment on function public.get_management_today() is
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');
 
+-- schemas/staff/order_search.sql
+
+-- Finding an order by anything that somebody says of it: its number, who bought, a child, what was bought, or a name that
+-- the payment provider gives. Every source is looked up on an index, and the orders found are one set.
+
+-- Trigrams: a part of a name or a number is found as well. Each word has a blank before it. Only of what is paid: a hold
+-- costs nothing more. Written out, and not a function: one that is called for each of 100,000 rows takes half a second.
+create index orders_searched on public.orders using gin ((
+  lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, ''))
+  ) extensions.gin_trgm_ops) where paid_at is not null;
+create index families_searched on public.families using gin ((
+  lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, ''))) extensions.gin_trgm_ops);
+create index children_searched on public.children using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
+-- The lists' ways through all orders, and the few that are not paid.
+create index orders_by_creation on public.orders (created_at, id);
+create index orders_by_total on public.orders (total_cents, id);
+create index orders_unpaid on public.orders (created_at, id) where paid_at is null;
+
+create function private.search_patterns(p_search text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  -- A telephone number is kept without its blanks; one or two letters are the beginning of a word, a surname mostly.
+  select array_agg(case when length(w) < 3 then '% ' else '%' end
+    || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by length(w) desc)
+  from (
+    select regexp_split_to_table(lower(btrim(case when p_search ~ '^[+0-9 ().-]+$'
+      then regexp_replace(p_search, '[ ().-]', '', 'g') else p_search end)), '\s+') as w
+    limit 8) words
+  where w <> ''
+$$;
+comment on function private.search_patterns(text) is
+  'What is typed as patterns of like, all of which one text has to fit, the longest first; null where nothing is searched.';
+
+create function private.find_orders(p_search text, p_most integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+-- Which way is the short one depends on what is searched for.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_search);
+  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The others
+  -- are asked of what is found.
+  v_pattern constant text := v_patterns[1];
+  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_name constant text := btrim(p_search);
+  v_number constant text := upper(v_name);
+  v_offers text[];
+  v_camps uuid[];
+  v_some uuid[];
+  v_found uuid[];
+begin
+  v_found := array(
+    select id from public.orders where number in (v_number, (private.settings()).order_prefix || '-' || v_number)
+    union all
+    select order_id from public.payments where order_id is not null
+      and (payment_intent = v_name or session_id = v_name or invoice_id = v_name)
+    union all
+    select order_id from public.checkout_attempts where session_id = v_name
+    union all
+    select order_id from public.refunds where provider_refund_id = v_name and order_id is not null
+    union all
+    select p.order_id from public.payment_disputes d join public.payments p on p.id = d.payment_id
+    where d.provider_dispute_id = v_name and p.order_id is not null);
+
+  v_some := array(
+    select id from public.orders
+    where paid_at is not null
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_pattern
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like v_second
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  v_some := array(
+    select n.order_id from public.children c join public.order_children n on n.child_id = c.id
+    where lower(' ' || c.name) like v_pattern and lower(' ' || c.name) like v_second and lower(' ' || c.name) like all (v_patterns) limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  -- An order forgets its people before the family does.
+  v_some := array(
+    select o.id from public.families f join public.orders o on o.family_id = f.id
+    where lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_pattern
+      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_second
+      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  -- Of what is not paid the people stand with the order alone.
+  v_some := array(
+    select o.id from public.orders o
+    where o.paid_at is null and (o.parent_email is not null or o.status in ('held', 'awaiting_payment')) and (
+      lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all (v_patterns)
+      or exists (select from public.order_children n where n.order_id = o.id and lower(' ' || n.name) like all (v_patterns)))
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  -- Few of each: they need no index.
+  v_offers := array(select id from public.offers where lower(' ' || title) like all (v_patterns));
+  v_camps := array(select id from public.camp_weeks where lower(' ' || name) like all (v_patterns));
+  if v_offers <> '{}' or v_camps <> '{}' then
+    v_some := array(
+      select order_id from public.order_lines where offer_id = any (v_offers) or camp_id = any (v_camps) limit p_most + 1);
+    if cardinality(v_some) > p_most then return null; end if;
+    v_found := v_found || v_some;
+  end if;
+  return array(select distinct unnest(v_found));
+end;
+$$;
+comment on function private.find_orders(text, integer) is
+  'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the other (private.meant_orders) meets enough of them soon.';
+
+create function private.meant_orders()
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select $where$(
+    lower(' ' || coalesce(o.parent_name, '') || ' ' || coalesce(o.parent_email, '') || ' ' || coalesce(o.parent_phone, '')) like all ($2)
+    or exists (select from public.order_lines l where l.order_id = o.id and (
+      l.offer_id in (select f.id from public.offers f where lower(' ' || f.title) like all ($2))
+      or l.camp_id in (select w.id from public.camp_weeks w where lower(' ' || w.name) like all ($2))))
+    or exists (select from public.order_children n left join public.children c on c.id = n.child_id
+      where n.order_id = o.id and lower(' ' || coalesce(c.name, n.name)) like all ($2))
+    or exists (select from public.families f where f.id = o.family_id
+      and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
+$$;
+comment on function private.meant_orders() is 'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
+
+-- schemas/staff/order_list.sql
+
+-- The staff's list of orders: a page at a time by key, however many there are; how many is counted to a thousand
+-- (decisions "/management/orders").
+
+create function private.check_orders_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'state' then p_filter ->> v_key in ('paid', 'decide', 'refunded', 'open', 'lapsed')
+      when 'channel' then p_filter ->> v_key in ('web', 'desk', 'renewal')
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created', '-total', 'total') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_orders_filter(jsonb, text, integer) is 'Arguments of list_orders, else invalid_input with the field.';
+
+create function private.orders_where(p_filter jsonb, p_is_found boolean)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case p_filter ->> 'state'
+      when 'paid' then 'o.paid_at is not null'
+      when 'open' then 'o.paid_at is null and o.status in (''held'', ''awaiting_payment'')'
+      when 'lapsed' then 'o.paid_at is null and o.status in (''expired'', ''released'')'
+      when 'refunded' then
+        'o.paid_at is not null and exists (select from public.refunds r where r.order_id = o.id and r.status <> ''failed'')'
+      -- The open decisions are few, and looked up once.
+      when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
+    case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.meant_orders() end end,
+    case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('o.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('o.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+$$;
+comment on function private.orders_where(jsonb, boolean) is
+  'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of what is searched where they are too many to be looked up first.';
+
+create function private.order_row(p_order public.orders)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order_id', p_order.id, 'number', p_order.number, 'channel', p_order.channel,
+    'created_at', private.iso(p_order.created_at), 'paid_at', private.iso(p_order.paid_at),
+    'state', case when p_order.paid_at is null then p_order.status else private.order_state(p_order, m.paid, m.refunded) end,
+    'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
+    'phone', coalesce(p_order.parent_phone, f.contact_phone),
+    'total_cents', p_order.total_cents, 'paid_cents', m.paid, 'refunded_cents', m.refunded,
+    'titles', array(select l.title from public.order_lines l where l.order_id = p_order.id order by l.position),
+    'children', array(
+      select coalesce(k.name, n.name) from public.order_children n left join public.children k on k.id = n.child_id
+      where n.order_id = p_order.id and coalesce(k.name, n.name) is not null order by n.position))
+  from (select
+      coalesce((select sum(y.amount_cents) from public.payments y where y.order_id = p_order.id), 0)::integer as paid,
+      coalesce((select sum(r.amount_cents) from public.refunds r where r.order_id = p_order.id and r.status <> 'failed'), 0)::integer as refunded
+    offset 0) m
+  left join public.families f on f.id = p_order.family_id
+$$;
+comment on function private.order_row(public.orders) is 'StaffOrder of contract/management-orders.ts.';
+
+create function public.list_orders(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  -- Where more are found than this, a look through the list in its order meets a page of them sooner.
+  c_found_most constant integer := 20000;
+  v_where text;
+  v_column text;
+  v_down boolean;
+  v_found uuid[];
+  v_patterns text[];
+  v_after public.orders;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_orders_filter(p_filter, p_sort, p_limit);
+  if p_after is not null then
+    select * into v_after from public.orders where id = p_after;
+    if not found then perform private.fail('order_not_found', 'p_after'); end if;
+  end if;
+  if p_filter ? 'search' then
+    v_found := private.find_orders(p_filter ->> 'search', c_found_most);
+    v_patterns := private.search_patterns(p_filter ->> 'search');
+  end if;
+  v_where := private.orders_where(p_filter, v_found is not null);
+  v_column := case when p_sort like '%total' then 'total_cents' else 'created_at' end;
+  v_down := p_sort like '-%';
+
+  if p_after is null then
+    execute format('select count(*) from (select from public.orders o where %s limit %s) o', v_where, c_most + 1)
+    into v_count using v_found, v_patterns;
+  end if;
+  execute format('select array(select o.id from public.orders o where %1$s %2$s order by o.%3$s %4$s, o.id %4$s limit %5$s)',
+    v_where,
+    case when p_after is not null then format('and (o.%1$s, o.id) %2$s (%3$L, %4$L::uuid)', v_column,
+      case when v_down then '<' else '>' end,
+      case when v_column = 'total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after) end,
+    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using v_found, v_patterns;
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.order_row(o) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.orders o on o.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_orders(jsonb, text, uuid, integer) is
+  'For admins: orders of all years, a page at a time: StaffOrders (contract/management-orders.ts). p_filter: {search?, state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
+
+-- schemas/staff/order_story.sql
+
+-- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written, what a
+-- person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
+
+create function private.order_mails(p_order public.orders)
+returns setof public.outbox
+language sql
+volatile
+set search_path = ''
+as $$
+  -- By their addresses, which an index knows: what a mail is about is asked of those alone.
+  select m.* from public.outbox m
+  where lower(m.recipient) = any (array(
+      select lower(p_order.parent_email) where p_order.parent_email is not null
+      union select k.recipient from public.order_links k where k.order_id = p_order.id and k.recipient is not null))
+    and (m.payload ->> 'number' = p_order.number or string_to_array(m.key, ':') && (
+      p_order.id::text
+      || array(select l.id::text from public.order_lines l where l.order_id = p_order.id)
+      || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
+$$;
+comment on function private.order_mails(public.orders) is 'Mails about an order, to whom it belongs or a link to it went.';
+
+create function private.order_events(p_order public.orders)
+returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.created_at, 'opened', p_order.channel, null::integer, p_order.user_id, null::uuid
+  union all
+  select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
+  union all
+  select a.closed_at, 'page_closed', null, null, null, null from public.checkout_attempts a
+  where a.order_id = p_order.id and a.closed_at is not null
+  union all
+  select y.created_at, 'charged', coalesce(y.method, y.provider), y.amount_cents, null, null from public.payments y
+  where y.order_id = p_order.id
+  union all
+  select d.created_at, 'decision', d.kind, null, null, null from public.payment_decisions d where d.order_id = p_order.id
+  union all
+  select d.resolved_at, 'decided', d.resolution, null, d.resolved_by, null from public.payment_decisions d
+  where d.order_id = p_order.id and d.resolved_at is not null
+  union all
+  select r.created_at, 'refund_asked', r.reason, r.amount_cents, r.requested_by, null from public.refunds r
+  where r.order_id = p_order.id
+  union all
+  select r.settled_at, case r.status when 'failed' then 'refund_failed' else 'refund_paid' end, r.reason, r.amount_cents, null, null
+  from public.refunds r where r.order_id = p_order.id and r.settled_at is not null
+  union all
+  select q.created_at, 'dispute_began', q.reason, q.amount_cents, null, null
+  from public.payment_disputes q join public.payments y on y.id = q.payment_id where y.order_id = p_order.id
+  union all
+  select q.closed_at, 'dispute_ended', q.outcome, q.amount_cents, null, null
+  from public.payment_disputes q join public.payments y on y.id = q.payment_id
+  where y.order_id = p_order.id and q.closed_at is not null
+  union all
+  select k.created_at, k.entry, l.title, k.amount_cents, k.posted_by, null
+  from public.order_lines l join public.line_ledger k on k.order_line_id = l.id
+  where l.order_id = p_order.id and k.entry in ('moved_in', 'moved_out', 'kept', 'written_off')
+  union all
+  select m.created_at, case when m.sent_at is not null then 'mail_sent'
+    when m.attempts >= (private.settings()).outbox_attempts_max then 'mail_given_up' else 'mail_waits' end, m.template, null, null, m.id
+  from private.order_mails(p_order) m
+  union all
+  select g.created_at, 'mail_retried', null, null, g.user_id, null
+  from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
+  union all
+  (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
+   where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
+     and not c.reported order by c.created_at desc limit 20)
+$$;
+comment on function private.order_events(public.orders) is
+  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. looked: somebody read what the family told of a child.';
+
+create function public.get_order_story(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_order from public.orders where id = p_order_id;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  return jsonb_build_object(
+    'order', private.order_row(v_order),
+    'managed', private.managed_view(v_order.id) - 'secret',
+    -- Of each line what may still be paid back for it, whatever its rules say.
+    'left', (
+      select coalesce(jsonb_object_agg(l.id, greatest(0, least(
+        (select w.worth_cents + w.kept_cents from private.line_worth(l.id) w), private.left_for_lines(array[l.id])))), '{}')
+      from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
+        'reference', coalesce(y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.left_of_payment(y.id),
+        'is_disputed', private.is_disputed(y.id)) order by y.created_at, y.id), '[]')
+      from public.payments y where y.order_id = v_order.id),
+    'refunds', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
+        'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
+        'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
+          or (r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and private.left_of_payment(y.id) >= r.amount_cents))
+        order by r.created_at, r.id), '[]')
+      from public.refunds r join public.payments y on y.id = r.payment_id where r.order_id = v_order.id),
+    'decisions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', d.id, 'kind', d.kind, 'amount_cents', y.amount_cents, 'at', private.iso(d.created_at),
+        'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'))
+        order by d.created_at, d.id), '[]')
+      from public.payment_decisions d join public.payments y on y.id = d.payment_id
+      where d.order_id = v_order.id and d.status = 'open'),
+    'events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'at', private.iso(e.at), 'kind', e.kind, 'about', e.about, 'cents', e.cents, 'id', e.id,
+        'who', coalesce(nullif(p.name, ''), p.email)) order by e.at desc, e.kind), '[]')
+      from private.order_events(v_order) e left join public.profiles p on p.id = e.who));
+end;
+$$;
+comment on function public.get_order_story(uuid) is
+  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_order_story(uuid) to authenticated;
+select private.answer_calls('public.get_order_story(uuid)', 'management');
+
+create function public.send_order_link(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_begun constant timestamptz := clock_timestamp();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  -- Without an address there is nobody to send it to.
+  if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
+  perform private.queue_new_link(v_order.id);
+  return jsonb_build_object('queued', exists (
+    select from public.outbox m where lower(m.recipient) = lower(v_order.parent_email) and m.template = 'order_link'
+      and m.created_at >= v_begun and string_to_array(m.key, ':') @> array[v_order.id::text]));
+end;
+$$;
+comment on function public.send_order_link(uuid) is
+  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
+grant execute on function public.send_order_link(uuid) to authenticated;
+select private.answer_calls('public.send_order_link(uuid)', 'management');
+
 -- rows.sql
 
 -- Rows that the code cannot do without, from a database's first moment on: limits, retention periods, first texts.
@@ -22709,6 +23881,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('auto_fix', 2, 600, 'A reload that did not help twice does not help; by cause and browser'),
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
+  ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
   ('accept_invitation', 20, 600, 'One link, pressed again'),
@@ -22732,6 +23905,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('find_my_order', 120, 600, 'A page that asks again while the payment is on its way'),
   ('proposals', 240, 3600, 'What guests told of eight children, one by one'),
   ('check_pickup_code', 60, 600, 'A camp of twenty that goes home, and mistyped codes; nobody tries a million'),
+  ('roster', 600, 600, 'A device that looks every 20 seconds, and each mark of a camp of twenty; several devices of one place'),
+  ('shared_roster', 240, 600, 'Those to whom a link was sent, who look again each minute'),
   ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
   ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),
@@ -22818,7 +23993,12 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Links in mails that let somebody manage an order (order_links), from their end',
     'So that whoever comes with an old link is told that its time is over'),
   ('level_notes', '2 years', 'anonymise', 'purge_level_notes', 'Notes on level_changes, from their making',
-    'A word to the family about a child that has long moved on');
+    'A word to the family about a child that has long moved on'),
+  ('day_notes', '90 days', 'anonymise', 'purge_day_notes',
+    'Notes and who fetched on the marks of a roster (attendance_marks), from their making; who came when stays',
+    'A family that asks about a day asks within weeks'),
+  ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
+    'As long as a claim for an injury may be made');
 
 -- What a browser reads to see whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');

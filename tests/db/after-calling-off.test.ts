@@ -178,10 +178,11 @@ describe('a camp', () => {
   test('tells each family once, and keeps its enrolments until they have chosen', async () => {
     const { id } = await calledOff();
     await x.rpc(db, admin, 'cancel_camp', { p_camp_id: id });
-    const mails = await db.sql`select payload from public.outbox where key like ${`camp_called_off:${id}:%`}`;
+    const mails = await db.sql<{ payload: { manage_token: string } }[]>`
+      select payload from public.outbox where key like ${`camp_called_off:${id}:%`}`;
     expect(mails).toMatchObject([{ payload: { reason: 'Too few campers', camp: { camp_id: id } } }]);
     const { lines } = await x.rpc<ManagedOrder>(db, x.visitor, 'get_managed_order', {
-      p_access: { token: (mails[0]?.['payload'] as { manage_token: string }).manage_token },
+      p_access: { token: mails[0]?.payload.manage_token },
     });
     expect(lines.map(({ status, can }) => [status, can])).toEqual([
       ['placed', { cancel: { refund_cents: 49000 }, move: { until: null }, move_over: null, place: false }],

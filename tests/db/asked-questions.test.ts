@@ -50,6 +50,10 @@ test.each([
   'do you come to blk 123 #04-56',
   'password: hunter2',
   'is [hidden] coming to camp',
+  'Is Ethan Tan booked for Epic?',
+  'phone number of Mrs Lee',
+  'daughter has epilepsy, can join?',
+  'my son has cerebral palsy',
 ])('what looks like somebody’s is not kept: %s', async (question) => {
   expect(await count(question)).toEqual({ counted: false });
   expect(await stored()).toEqual([]);

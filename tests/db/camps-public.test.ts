@@ -5,6 +5,7 @@ import { createApi, type TestApi } from '../local/api-fixtures/start.ts';
 import type { TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import { rung, tierOffer } from '../support/sql-camps.ts';
+import { leads } from '../support/sql-roster.ts';
 import * as x from '../support/sql.ts';
 
 let api: TestApi;
@@ -169,13 +170,15 @@ test('those who may see a child read its name beside its enrolment', async () =>
     const sub = await x.makeUser(db, email, roles);
     return { sub, client: api.client({ token: await api.token({ sub }) }) };
   };
-  const [parent, other, coach, admin] = [
+  const [parent, other, coach, otherCoach, admin] = [
     await user('parent@example.test'),
     await user('other@example.test'),
     await user('coach@example.test', 'coach'),
+    await user('other-coach@example.test', 'coach'),
     await user('admin@example.test', 'admin'),
   ];
   const today = await camps.makeCamp(db, { start: '2089-11-30' });
+  await leads(db, coach.sub, today);
   const later = await camps.makeCamp(db);
   const child = await camps.makeChild(db, '2081-01-01');
   await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${child.familyId}`;
@@ -193,5 +196,6 @@ test('those who may see a child read its name beside its enrolment', async () =>
   expect(await seen(parent)).toEqual([row(today), row(later)]);
   expect(await seen(admin)).toEqual([row(today), row(later)]);
   expect(await seen(coach)).toEqual([row(today)]);
+  expect(await seen(otherCoach)).toEqual([]);
   expect(await seen(other)).toEqual([]);
 });

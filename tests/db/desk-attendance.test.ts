@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { RosterEntry } from '../../supabase/functions/_shared/contract/passes.ts';
+import { RosterEntry } from '../../supabase/functions/_shared/contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as d from '../support/sql-details.ts';
 import * as p from '../support/sql-passes.ts';
+import * as roster from '../support/sql-roster.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -33,9 +34,10 @@ const take = (who: Caller, session: string, marks: unknown) =>
 const takeCamp = (who: Caller, camp: string, day: string, marks: unknown) =>
   withMarks(who, `take_camp_attendance('${camp}', '${day}', $1::text::jsonb)`, marks);
 
-/** A session of a day with so many children booked. */
+/** A session of a day, led by the coach, with so many children booked. */
 async function classOn(day: string, children = 2) {
   const session = await shop.makeSession(db, { capacity: 10, date: day });
+  await roster.leads(db, coach.sub, session);
   const homes = [];
   for (let n = 0; n < children; n++) {
     const home = await p.makeHome(db);
@@ -57,6 +59,7 @@ async function campToday(start = TODAY) {
     start,
     base: ['orchard-central', 'east-coast', 'bishan'][made++ % 3] ?? '',
   });
+  await roster.leads(db, coach.sub, camp);
   const home = await p.makeHome(db);
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
@@ -198,14 +201,14 @@ describe('the roster', () => {
     const { camp, id, home } = await campToday('2026-11-16');
     await takeCamp(coach, camp, TODAY, [{ enrollment_id: id, attended: true }]);
     const logged = await x.countRows(db, 'access_log');
-    const roster = v.parse(v.array(RosterEntry), await x.rpc(db, coach, 'get_todays_roster'));
-    const children = roster.flatMap((entry) => entry.children);
+    const seen = v.parse(v.array(RosterEntry), await x.rpc(db, coach, 'get_todays_roster'));
+    const children = seen.flatMap((entry) => entry.children);
     expect(await x.countRows(db, 'access_log')).toBe(logged + children.length);
-    expect(roster.find((entry) => entry.session_id === session)).toMatchObject({
+    expect(seen.find((entry) => entry.session_id === session)).toMatchObject({
       kind: 'session',
       children: [{ booking_id: ids[0], enrollment_id: null, attended: null }],
     });
-    expect(roster.find((entry) => entry.camp_id === camp)).toMatchObject({
+    expect(seen.find((entry) => entry.camp_id === camp)).toMatchObject({
       kind: 'camp',
       session_id: null,
       location: expect.any(String) as string,
@@ -221,8 +224,8 @@ describe('the roster', () => {
   test('of a camp that is called off names nobody', async () => {
     const { camp } = await campToday(TODAY);
     await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
-    const roster = await x.rpc<RosterEntry[]>(db, coach, 'get_todays_roster');
-    expect(roster.find((entry) => entry.camp_id === camp)).toMatchObject({
+    const seen = await x.rpc<RosterEntry[]>(db, coach, 'get_todays_roster');
+    expect(seen.find((entry) => entry.camp_id === camp)).toMatchObject({
       status: 'cancelled',
       children: [],
     });

@@ -5,6 +5,7 @@ import { createDatabase, type Caller, type TestDatabase } from '../support/datab
 import * as camps from '../support/sql-camps.ts';
 import * as d from '../support/sql-details.ts';
 import * as p from '../support/sql-passes.ts';
+import { leads } from '../support/sql-roster.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -34,6 +35,7 @@ describe('a child', () => {
     const coach = d.signedIn(await x.makeUser(db, 'hafiz@example.test', ['coach']));
     const here = await shop.makeSession(db, { date: '2030-01-10' });
     await db.sql`insert into public.coaches (user_id, name) values (${coach.sub ?? ''}, 'Coach Hafiz')`;
+    await leads(db, coach.sub, here);
     const level = (who: Caller, p_level: number, p_note: string | null) =>
       x.rpc(db, who, 'set_child_level', { p_child_id: home.childId, p_level, p_note });
     await level(admin, 2, 'Drops in');
@@ -46,8 +48,6 @@ describe('a child', () => {
       current_level: 4,
       level_note: { level: 3, text: 'Knee height, three in a row', coach: 'Coach Hafiz' },
     });
-    // A session that a test makes is with every coach there is.
-    await db.sql`delete from public.coaches where name = 'Coach Hafiz'`;
   });
 
   test('is counted for a year: booked, whose roll was taken, attended', async () => {

@@ -3,6 +3,7 @@ import { createDatabase, type Caller, type TestDatabase } from '../support/datab
 import * as d from '../support/sql-details.ts';
 import * as p from '../support/sql-passes.ts';
 import * as privacy from '../support/sql-privacy.ts';
+import { leads } from '../support/sql-roster.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -111,7 +112,7 @@ test('where a coach agreed, age and level say nothing; and the word can be taken
   expect(await x.refusal(book())).toMatchObject(age('7-12'));
 });
 
-test('only staff agree, a coach for who is there today, and nobody to what is no team', async () => {
+test('only staff agree, a coach for who is with them today, and nobody to what is no team', async () => {
   const home = await homeOf({ dob: nine });
   const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
   expect(await x.refusal(agree(home.who, home.childId, 'x'))).toMatchObject({ code: 'not_allowed' });
@@ -120,8 +121,11 @@ test('only staff agree, a coach for who is there today, and nobody to what is no
   expect(await x.refusal(agree(admin, home.childId, 'panda'))).toMatchObject({ code: 'invalid_input' });
   expect(await x.refusal(agree(admin, home.childId, null))).toMatchObject({ code: 'invalid_input' });
   expect(await x.refusal(agree(admin, home.childId, 'x', null))).toMatchObject({ code: 'invalid_input' });
-  await p.book(db, home, await shop.makeSession(db, { date: day }));
+  const session = await shop.makeSession(db, { date: day });
+  await p.book(db, home, session);
   await x.stopCalendar(db, `${day}T09:00:00+08:00`);
+  expect(await x.refusal(agree(coach, home.childId, 'x'))).toMatchObject({ code: 'child_not_found' });
+  await leads(db, coach.sub, session);
   expect(await agree(coach, home.childId, 'x')).toMatchObject({ agreed_teams: ['x'] });
   await p.runCalendar(db);
 });

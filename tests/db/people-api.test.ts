@@ -99,7 +99,7 @@ describe('the family’s screens', () => {
       session: {
         max_capacity: 4,
         location: { name: 'Somerset' },
-        coach: { name: 'Coach Otter' },
+        coach: { name: 'coach@example.test' },
         class_type: { level: expect.any(String) as string },
       },
     });

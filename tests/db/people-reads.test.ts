@@ -130,7 +130,7 @@ describe('the dashboard', () => {
       session: {
         max_capacity: 4,
         location: { name: 'Somerset', address: expect.stringContaining('Somerset') as string },
-        coach: { name: 'Coach Otter' },
+        coach: { name: 'coach@example.test' },
         class_type: { name: expect.stringContaining('Otter') as string, level: expect.any(String) as string },
       },
     });

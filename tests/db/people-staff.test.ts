@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
+import { leads } from '../support/sql-roster.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -55,10 +56,17 @@ test.each(['coach', 'admin', 'business admin'] as const)(
         child_id: cast.childId,
         name: 'kept child',
         age: 8,
+        is_new: false,
         current_level: 1,
         experience_level: 'kept experience',
         overnight: null,
         attended: null,
+        first_aid: [
+          expect.objectContaining({ injury: 'Scraped knee', treatment: 'Plaster' }) as Record<
+            string,
+            unknown
+          >,
+        ],
         allergies: 'kept child allergies',
         allergies_unproven: [],
         pickup_authorizations: [
@@ -71,14 +79,21 @@ test.each(['coach', 'admin', 'business admin'] as const)(
   },
 );
 
-test('a coach knows which sessions are theirs; a cancelled child is not on the roster', async () => {
-  const session = await shop.makeSession(db, { date: cast.today });
-  const [coach] = await db.sql<[{ id: string }]>`
-    insert into public.coaches (name, user_id) values ('Own', ${cast.coachId}) returning id`;
-  await db.sql`update public.sessions set coach_id = ${coach.id} where id = ${session}`;
+test('a coach sees what is theirs and nothing else, an admin all; a cancelled child is not on the roster', async () => {
+  const [own, others] = [
+    await shop.makeSession(db, { date: cast.today }),
+    await shop.makeSession(db, { date: cast.today }),
+  ];
+  await leads(db, cast.coachId, own);
+  const idsOf = (roster: RosterSession[]) => roster.map(({ session_id }) => session_id);
   const roster = await x.rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster');
-  expect(roster.filter(({ mine }) => mine).map(({ session_id }) => session_id)).toEqual([session]);
+  expect(roster.every(({ mine }) => mine)).toBe(true);
+  expect(idsOf(roster)).toContain(own);
+  expect(idsOf(roster)).not.toContain(others);
   expect(JSON.stringify(roster)).not.toContain(cast.otherChildId);
+  const all = await x.rpc<RosterSession[]>(db, cast.callers.admin, 'get_todays_roster');
+  expect(idsOf(all)).toEqual(expect.arrayContaining([own, others]));
+  expect(all.some(({ mine }) => mine)).toBe(false);
 });
 
 test('today is Singapore’s', async () => {

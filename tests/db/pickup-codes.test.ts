@@ -5,6 +5,7 @@ import { CheckedPickup, PickupCode } from '#contract/pickup.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as d from '../support/sql-details.ts';
 import * as p from '../support/sql-passes.ts';
+import * as roster from '../support/sql-roster.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     await d.saveChild(db, one.who, { id: one.childId, pickup_authorizations: [nanny] });
   }
   const session = await shop.makeSession(db, { date: '2030-01-10', capacity: 9 });
+  await roster.leads(db, coach.sub, session);
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${home.childId}, ${home.familyId} from public.sessions where id = ${session}`;
@@ -111,10 +113,18 @@ describe('at pick-up', () => {
     });
   });
 
+  test('not by a coach who does not lead the child’s class; an admin may', async () => {
+    const code = await codeOf(home.who, 'Granny Tan');
+    const stranger = d.signedIn(await x.makeUser(db, 'stranger@example.test', ['coach']));
+    expect(await x.refusal(check(stranger, code))).toMatchObject({ code: 'child_not_found' });
+    const admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+    expect(await check(admin, code)).toMatchObject({ name: 'Granny Tan' });
+  });
+
   test('every try counts, refused ones too', async () => {
     const [rule] = await db.sql<[{ most: number }]>`
       select most from public.rate_rules where endpoint = 'check_pickup_code'`;
-    const tired = d.signedIn(await x.makeUser(db, 'tired@example.test', ['coach']));
+    const tired = d.signedIn(await x.makeUser(db, 'tired@example.test', ['admin']));
     let refused = '';
     for (let n = 0; n <= rule.most && refused !== 'rate_limited'; n++)
       refused = (await x.refusal(check(tired, '000000x'))).code;

@@ -10,6 +10,7 @@ afterAll(() => db.drop());
 /** Tables that speak of people and are not in the export, and why. */
 const notExported: Record<string, string> = {
   audit_log: 'who changed what, by ids: nothing that anybody told us',
+  camp_coaches: 'who leads which camp',
   checkout_attempts:
     'what the payment provider was sent: the order, which is exported; emptied after a month',
   conversions: 'what the advertising service is told of a purchase, hashed; emptied when it is sent',
@@ -18,6 +19,7 @@ const notExported: Record<string, string> = {
   lost_links: 'addresses for a minute, whoever they belong to; nothing that an order does not have',
   party_news: 'which answers a host has not been told of; the answers are exported',
   payment_events: 'the provider’s reports; the payments are exported',
+  roster_shares: 'links to a place’s roster by initials; about nobody',
   session_templates: 'which coach teaches when',
   settings: 'the address of the party team, which is nobody’s own',
 };

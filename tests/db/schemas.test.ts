@@ -39,7 +39,10 @@ const changes: [what: string, change: string][] = [
   ['constraint holds_check on public.holds', 'alter table public.holds drop constraint holds_check'],
   ['index public.holds_order_id', 'drop index public.holds_order_id'],
   ['function private.callers()', 'alter function private.callers() security definer'],
-  ['function private.is_camp_today(uuid)', 'grant execute on function private.is_camp_today(uuid) to anon'],
+  [
+    'function private.is_on_my_roster(uuid)',
+    'grant execute on function private.is_on_my_roster(uuid) to anon',
+  ],
   ['function private.weekend()', "comment on function private.weekend() is 'x'"],
   ['table public.order_lines', "comment on table public.order_lines is 'x'"],
   ['table public.holds', 'alter table public.holds disable row level security'],

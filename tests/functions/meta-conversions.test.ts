@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await createWorld({
     META_PIXEL_ID: '1234567890',
     META_ACCESS_TOKEN: 'meta-token',
-    META_API_URL: `http://${graph.host}/v24.0`,
+    META_API_URL: `http://${graph.host}/v26.0`,
   });
   configured = world.deps.env;
 });
@@ -61,7 +61,7 @@ describe('what goes there', () => {
   test('is the event with hashed contacts, the cookies and the page, and nothing about a child', async () => {
     expect(await send()).toEqual({ status: 200, body: { queued: true } });
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
-    expect(graph.heard.map(({ path }) => path)).toEqual(['POST /v24.0/1234567890/events']);
+    expect(graph.heard.map(({ path }) => path)).toEqual(['POST /v26.0/1234567890/events']);
     const [call] = heard();
     expect(call?.access_token).toBe('meta-token');
     expect(call?.data).toEqual([

@@ -104,14 +104,12 @@ export const world: World = {
       name: 'Bishan',
       short: 'Bishan',
       address: 'Bishan-Ang Mo Kio Park, Singapore',
-      href: '/about#bishan',
     },
     {
       base: 'somerset',
       name: 'Somerset Skate Park',
       short: 'Somerset',
       address: 'Somerset Skate Park, 1 Somerset Road, Singapore',
-      href: '/about#somerset',
     },
   ],
 };

@@ -82,7 +82,8 @@ export const lints: [rule: string, query: string][] = [
     'two indexes over the same columns',
     `select min(i.indexrelid::regclass::text) from pg_index i
      join pg_class o on o.oid = i.indrelid join pg_namespace n on n.oid = o.relnamespace
-     where ${ours} group by i.indrelid, i.indkey::text, coalesce(i.indpred::text, '') having count(*) > 1`,
+     where ${ours} group by i.indrelid, i.indkey::text, coalesce(i.indpred::text, ''),
+       coalesce(pg_get_expr(i.indexprs, i.indrelid), '') having count(*) > 1`,
   ],
   [
     'a table without a primary key',

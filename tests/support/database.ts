@@ -69,7 +69,11 @@ export function countIn(db: TestDatabase, what: string): number {
 
 async function admin(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
-  await work(sql).finally(() => sql.end({ timeout: 1 }));
+  try {
+    await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }
 
 async function impersonate(tx: postgres.TransactionSql, who: Caller): Promise<void> {

@@ -58,7 +58,11 @@ async function start(): Promise<Server> {
 /** The database that every test clones: what a fresh start of the stack has, without demo data. */
 async function prepareTemplate(adminUrl: string): Promise<void> {
   const admin = postgres(adminUrl, { max: 1, connection: { client_min_messages: 'warning' } });
-  await admin`create database ${admin(templateName)}`.finally(() => admin.end({ timeout: 1 }));
+  try {
+    await admin`create database ${admin(templateName)}`;
+  } finally {
+    await admin.end({ timeout: 1 });
+  }
   const url = new URL(adminUrl);
   url.pathname = `/${templateName}`;
   await bootstrapDatabase(url.href);

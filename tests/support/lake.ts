@@ -46,7 +46,7 @@ export async function testLake(options: Partial<LakeServerOptions> = {}): Promis
 export function editor(lake: { url: string }, config: ClientConfig = {}): SanityClient {
   return createClient({
     ...{ projectId, dataset, token: writeToken, apiVersion: '2025-02-19', useCdn: false },
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way to one address for all projects
+    // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to one address for all projects
     ...{ apiHost: lake.url, useProjectHostname: false },
     ...config,
   });

@@ -44,6 +44,12 @@ const campsOf = (familyId: string) =>
   `(select camp_id from public.camp_enrollments where family_id = '${familyId}')`;
 const enrollmentsOf = (familyId: string) =>
   `(select id from public.camp_enrollments where family_id = '${familyId}')`;
+const marksOf = (familyId: string) =>
+  `(booking_id in (select id from public.bookings where family_id = '${familyId}')
+    or enrollment_id in ${enrollmentsOf(familyId)})`;
+/** Of the cast one account leads. */
+const ledSessions =
+  '(select s.id from public.sessions s join public.coaches k on k.id = s.coach_id where k.user_id is not null)';
 const passesOf = (familyId: string) => `(select id from public.passes where family_id = '${familyId}')`;
 
 /** Who sees which rows. What is not said: visitors are denied, parents and coaches see none, admins and the service all. */
@@ -65,7 +71,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   sessions: signedIn(),
   bookings: {
     ...mine('family_id'),
-    coach: ({ today }) => `session_date = '${today}' and status = 'booked'`,
+    coach: ({ today }) => `session_date = '${today}' and status = 'booked' and session_id in ${ledSessions}`,
   },
   offers: {
     visitor: () => 'active',
@@ -158,7 +164,8 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   camp_enrollments: {
     ...mine('family_id'),
     coach: ({ today }) =>
-      `status = 'enrolled' and camp_id in (select id from public.camp_weeks where '${today}' between start_date and end_date)`,
+      `status = 'enrolled' and camp_id in (select id from public.camp_weeks where '${today}' between start_date and end_date)
+        and camp_id in (select camp_id from public.camp_coaches)`,
   },
   promotion_codes: {},
   promotion_uses: {},
@@ -167,8 +174,18 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
     parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
     'second parent': ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
     'other parent': ({ otherFamilyId }) => `enrollment_id in ${enrollmentsOf(otherFamilyId)}`,
-    coach: ({ today }) => `day = '${today}'`,
+    coach: ({ today }) =>
+      `day = '${today}' and enrollment_id in (
+        select id from public.camp_enrollments where status = 'enrolled' and camp_id in (select camp_id from public.camp_coaches))`,
   },
+  camp_coaches: signedIn(),
+  attendance_marks: {
+    parent: ({ familyId }) => marksOf(familyId),
+    'second parent': ({ familyId }) => marksOf(familyId),
+    'other parent': ({ otherFamilyId }) => marksOf(otherFamilyId),
+  },
+  first_aid_log: { ...ofOwnChildren, ...familyOnly },
+  roster_shares: closed(),
   level_changes: ofOwnChildren,
   waitlist_entries: mine('family_id'),
   waitlist_children: ofOwnEntries(),

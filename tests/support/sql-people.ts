@@ -3,6 +3,7 @@ import { makeCampRows } from './sql-camps.ts';
 import { makeDetails } from './sql-details.ts';
 import { makeLeads } from './sql-leads.ts';
 import { makePassRows } from './sql-passes.ts';
+import * as roster from './sql-roster.ts';
 import * as shop from './sql-selling.ts';
 import * as wait from './sql-waitlists.ts';
 import * as x from './sql.ts';
@@ -26,7 +27,7 @@ export interface Cast {
   coachId: string;
   familyId: string;
   otherFamilyId: string;
-  /** Child of the parent, with a class today. */
+  /** Child of the parent, with a class and a camp today, both led by the coach. */
   childId: string;
   otherChildId: string;
   today: string;
@@ -79,9 +80,13 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await book(db, session, otherBought, 'cancelled');
   await makeCampRows(db, today, first, otherBought);
   await makePassRows(db, today, first, otherBought, adminId);
+  const camps = await db.sql<{ id: string }[]>`
+    select id from public.camp_weeks where ${today}::date between start_date and end_date`;
+  await roster.leads(db, coachId, session, ...camps.map(({ id }) => id));
   await makeLeads(db, { role: 'authenticated', sub: adminId }, today);
   await makePublications(db);
   await makeWaiting(db, signedInAs(parentId), signedInAs(otherId));
+  await roster.makeMarks(db);
 
   const [parent, second, other] = [signedInAs(parentId), signedInAs(secondParentId), signedInAs(otherId)];
   const coach = signedInAs(coachId);

@@ -104,7 +104,7 @@ export async function makeSession(
     select ${classTypes[team]}, l.id, c.id,
       coalesce(${date ?? null}::date, private.calendar_today() + ${inDays ?? 7 + (n % 7)}::integer),
       '10:30'::time + ${n} * interval '1 minute', 60, ${capacity}
-    from public.locations l, public.coaches c where l.base is null
+    from public.locations l, (select id from public.coaches order by created_at, id limit 1) c where l.base is null
     returning id`;
   if (!row) throw new Error('no location or coach: was seed.sql run?');
   return row.id;

@@ -64,11 +64,11 @@ export function inboxRoutes(store: Store) {
     });
   });
 
-  routes.get('/inbox/:id/attachments/:position', (c) => {
+  routes.get('/inbox/:id/attachments/:position', async (c) => {
     const position = Number(c.req.param('position'));
     const attachment = store.get(c.req.param('id'))?.attachments[position];
     const content = store.content(c.req.param('id'), position);
-    if (!attachment || !content) return notFound(c);
+    if (!attachment || !content) return await notFound(c);
     return c.body(new Uint8Array(content), 200, {
       'content-type': attachment.content_type,
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,

@@ -85,9 +85,9 @@ export function hostedRoutes({ app, state, processor, courier, now }: Hosted): v
     return c.redirect(pathOf(checkout), 303);
   });
 
-  app.post('/c/pay/:id/decline', (c) => {
+  app.post('/c/pay/:id/decline', async (c) => {
     const checkout = find(c);
-    if (!checkout) return show(c, unknownPage(), 404);
+    if (!checkout) return await show(c, unknownPage(), 404);
     const declined = checkout.status === 'open' ? '?declined' : '';
     return c.redirect(pathOf(checkout) + declined, 303);
   });

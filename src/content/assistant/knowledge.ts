@@ -40,7 +40,7 @@ export async function getKnowledge(report?: Report): Promise<Knowledge | null> {
     whatsapp: contact.whatsapp,
     passages,
     places: bases.items.map(({ slug, name, shortName, address }) => ({
-      ...{ base: slug, name, short: shortName, address, href: `${paths.about}#${slug}` },
+      ...{ base: slug, name, short: shortName, address },
     })),
     // As JSON has it: the file is read back into the same.
     index: makeIndex(passages).toJSON(),

@@ -78,7 +78,9 @@ function drawPrice(
   { camp, withPlaces }: { camp: CampDate | undefined; withPlaces: boolean },
 ): void {
   if (camp?.priceCents == null) return;
-  const write = (part: Element | null, text: string) => part && (part.textContent = text);
+  const write = (part: Element | null, text: string) => {
+    if (part) part.textContent = text;
+  };
   write(card.querySelector('[data-price]'), formatMoney(camp.priceCents));
   write(card.querySelector('[data-listed]'), listedText(tier, camp.priceCents));
   const rungs = rungsOf(tier, camp, new Date());

@@ -17,6 +17,8 @@ export class LivePackages {
   readonly #data: ChooserData;
   readonly #cards: readonly Card[];
   readonly #draw: (one: Card) => void;
+  /** What a camp turned out to be when it was booked: newer than an answer that was asked for before. */
+  readonly #learned: [id: string, camp: Parameters<typeof withCamp>[2]][] = [];
 
   constructor(data: ChooserData, cards: readonly Card[], draw: (one: Card) => void) {
     this.#data = data;
@@ -62,7 +64,10 @@ export class LivePackages {
     const obstacle = await goToCheckout(camp, tier);
     button.removeAttribute('aria-busy');
     if (!obstacle) return;
-    if ('camp' in obstacle) one.dates = withCamp(one.dates, camp.id, obstacle.camp);
+    if ('camp' in obstacle) {
+      this.#learned.push([camp.id, obstacle.camp]);
+      one.dates = withCamp(one.dates, camp.id, obstacle.camp);
+    }
     this.#draw(one);
     showMessage(button, obstacleText(obstacle, tier));
   }
@@ -70,7 +75,8 @@ export class LivePackages {
   async #refresh(): Promise<void> {
     const camps = await refreshed(this.#dates());
     for (const one of this.#cards) {
-      one.dates = datesOf(camps, one.tier, today());
+      const dates = datesOf(camps, one.tier, today());
+      one.dates = this.#learned.reduce((known, [id, camp]) => withCamp(known, id, camp), dates);
       this.#draw(one);
     }
     strip()?.show(this.#dates(), this.#data.fullText);

@@ -7,6 +7,7 @@ import {
   fillOf,
   isBookable,
   shortDates,
+  cheapest,
   shortName,
   spotsLeft,
   totalOf,
@@ -14,7 +15,7 @@ import {
   type Source,
   type Tier,
 } from '../../domain/camp.ts';
-import { cheapest, listedText, rungsOf, savingOf } from '../../domain/camp-price.ts';
+import { listedText, rungsOf, savingOf } from '../../domain/camp-price.ts';
 import { spotsOf, type Spots } from '../../domain/spots.ts';
 import { rungWords, spotsWords, campWords } from '../../ui/camps/words.ts';
 import { messages } from './messages.ts';

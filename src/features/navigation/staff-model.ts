@@ -10,9 +10,11 @@ export interface StaffLink {
   mobile?: boolean;
 }
 
-export function staffLinks(apiUrl: string): StaffLink[] {
+/** A coach's dashboard is the roster: the managers' would send them home. */
+export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
   return [
-    { label: 'Management Dashboard', href: paths.management, mobile: true },
+    { label: 'Management Dashboard', href: isManager ? paths.management : paths.roster, mobile: true },
+    ...(isManager ? [{ label: 'Roster and check-in', href: paths.roster, mobile: true }] : []),
     { label: 'Family Dashboard', href: paths.familyBase, mobile: true },
     { label: 'Packages/Sales', href: paths.sales },
     { label: 'Fun-Start', href: paths.tryOut },

@@ -4,8 +4,7 @@ import { getCampsPage } from '../../content/pages/camps.ts';
 import { getHomePage, sectionOf } from '../../content/pages/home.ts';
 import { getSiteSettings } from '../../content/settings.ts';
 import { getProofSettings } from '../../content/widgets.ts';
-import { campDate, datesOf } from '../../domain/camp.ts';
-import { cheapest } from '../../domain/camp-price.ts';
+import { campDate, cheapest, datesOf } from '../../domain/camp.ts';
 import { today } from '../../domain/dates.ts';
 
 /** Everything of the camps page: words, packages, live camps, and where its numbers come from. */

@@ -1,4 +1,4 @@
--- Enrolments: the children in a camp; who reads camps, and who is on today's roster (spec 2 §9).
+-- Enrolments: the children in a camp; who reads camps, and who is on a coach's roster today (spec 2 §9).
 
 create table public.camp_enrollments (
   id uuid primary key default gen_random_uuid(),
@@ -36,31 +36,14 @@ create policy "People read camps on sale and their own, admins read all" on publ
     or id in (select camp_id from public.camp_enrollments where family_id = (select private.my_family_id()))
   );
 
-create function private.is_camp_today(p_camp_id uuid)
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-    select from public.camp_weeks
-    where id = p_camp_id and cancelled_at is null
-      and (select private.calendar_today()) between start_date and end_date
-  )
-$$;
-comment on function private.is_camp_today(uuid) is
-  'Is today one of the camp''s days? Definer: the policies on camps and enrolments would otherwise call each other for ever.';
-grant execute on function private.is_camp_today(uuid) to authenticated, service_role;
-
-create policy "Parents read their own enrolments, coaches today's, admins all" on public.camp_enrollments
+create policy "Parents read their own enrolments, coaches today's of theirs, admins all" on public.camp_enrollments
   for select to authenticated using (
     family_id = (select private.my_family_id())
     or (select private.is_admin())
-    or ((select private.is_coach()) and status = 'enrolled' and private.is_camp_today(camp_id))
+    or (status = 'enrolled' and camp_id in (select private.my_camps_today()))
   );
 
-create function private.is_on_todays_roster(p_child_id uuid)
+create function private.is_on_my_roster(p_child_id uuid)
 returns boolean
 language sql
 stable
@@ -69,21 +52,21 @@ set search_path = ''
 as $$
   select exists (
     select from public.bookings
-    where child_id = p_child_id and session_date = (select private.calendar_today()) and status = 'booked'
+    where child_id = p_child_id and status = 'booked' and session_id in (select private.my_sessions_today())
   ) or exists (
     select from public.camp_enrollments
-    where child_id = p_child_id and status = 'enrolled' and private.is_camp_today(camp_id)
+    where child_id = p_child_id and status = 'enrolled' and camp_id in (select private.my_camps_today())
   )
 $$;
-comment on function private.is_on_todays_roster(uuid) is
-  'Has the child a class or a camp today? Definer: asked by the policy on children, before the caller may read bookings.';
-grant execute on function private.is_on_todays_roster(uuid) to authenticated, service_role;
+comment on function private.is_on_my_roster(uuid) is
+  'Has the child today a class or a camp that the caller leads as a coach? Definer: asked by the policy on children, before the caller may read bookings.';
+grant execute on function private.is_on_my_roster(uuid) to authenticated, service_role;
 
-create policy "Parents read their own children, coaches today's, admins all" on public.children
+create policy "Parents read their own children, coaches today's of theirs, admins all" on public.children
   for select to authenticated using (
     family_id = (select private.my_family_id())
     or (select private.is_admin())
-    or ((select private.is_coach()) and private.is_on_todays_roster(id))
+    or ((select private.is_coach()) and private.is_on_my_roster(id))
   );
 
 create trigger touch_updated_at before update on public.camp_enrollments

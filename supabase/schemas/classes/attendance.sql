@@ -33,11 +33,12 @@ alter table public.level_changes enable row level security;
 revoke all on table public.camp_attendance, public.level_changes from anon, authenticated, service_role;
 grant select on public.camp_attendance, public.level_changes to authenticated, service_role;
 
-create policy "Parents read their own camp days, coaches today's, admins all" on public.camp_attendance
+create policy "Parents read their own camp days, coaches today's of theirs, admins all" on public.camp_attendance
   for select to authenticated using (
     (select private.is_admin())
     or enrollment_id in (select id from public.camp_enrollments where family_id = (select private.my_family_id()))
-    or ((select private.is_coach()) and day = (select private.calendar_today()))
+    or (day = (select private.calendar_today()) and enrollment_id in (
+      select id from public.camp_enrollments where status = 'enrolled' and camp_id in (select private.my_camps_today())))
   );
 
 create policy "Parents read the levels of their own children, admins read all" on public.level_changes
@@ -85,14 +86,6 @@ $$;
 comment on function private.check_marks(jsonb, text) is
   'Marks of a roll, [{<p_key>: id, attended: true | false | null for not said}], each id once; else invalid_input with the field, e.g. p_marks[2].attended.';
 
-create function private.may_mark(p_day date)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$ select private.is_admin() or (private.is_coach() and p_day = (select private.calendar_today())) $$;
-comment on function private.may_mark(date) is 'Coaches take today''s roll, in Singapore; admins any day''s.';
-
 create function public.take_attendance(p_session_id uuid, p_marks jsonb)
 returns jsonb
 language plpgsql
@@ -107,7 +100,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   if v_day is null then perform private.fail('session_not_found', 'p_session_id'); end if;
-  if not private.may_mark(v_day) then perform private.deny(); end if;
+  if not private.may_mark(p_session_id, v_day) then perform private.deny(); end if;
   perform from private.check_marks(p_marks, 'booking_id');
   -- Whoever cancels a booking has locked its session, and takes its bookings in an order of their own.
   perform from public.sessions where id = p_session_id for update;
@@ -119,15 +112,20 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].booking_id', v_missing));
   end if;
-  update public.bookings b set attended = m.attended
-  from private.check_marks(p_marks, 'booking_id') m
-  where b.id = m.id and b.attended is distinct from m.attended;
+  with changed as (
+    update public.bookings b set attended = m.attended
+    from private.check_marks(p_marks, 'booking_id') m
+    where b.id = m.id and b.attended is distinct from m.attended
+    returning b.id, b.attended
+  )
+  insert into public.attendance_marks (id, booking_id, day, kind, made_at, marked_by)
+  select gen_random_uuid(), id, v_day, private.kind_of_roll(attended), private.moment_of(v_day), (select auth.uid()) from changed;
   get diagnostics v_count = row_count;
   return jsonb_build_object('changed', v_count);
 end;
 $$;
 comment on function public.take_attendance(uuid, jsonb) is
-  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none. Coaches today''s sessions, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one). Definer: bookings have no grant; asks for staff itself.';
+  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none; each is a mark of marks.sql. Coaches today''s sessions of theirs, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one). Definer: bookings have no grant; asks for staff itself.';
 grant execute on function public.take_attendance(uuid, jsonb) to authenticated;
 
 create function public.take_camp_attendance(p_camp_id uuid, p_day date, p_marks jsonb)
@@ -146,7 +144,7 @@ begin
   select * into v_camp from public.camp_weeks where id = p_camp_id;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   if p_day is null or p_day not between v_camp.start_date and v_camp.end_date then perform private.fail('invalid_input', 'p_day'); end if;
-  if not private.may_mark(p_day) then perform private.deny(); end if;
+  if not private.may_mark(p_camp_id, p_day) then perform private.deny(); end if;
   perform from private.check_marks(p_marks, 'enrollment_id');
   perform private.lock_camps(array[p_camp_id]);
   perform from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled' order by id for update;
@@ -157,25 +155,30 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].enrollment_id', v_missing));
   end if;
-  delete from public.camp_attendance a
-  using private.check_marks(p_marks, 'enrollment_id') m
-  where a.enrollment_id = m.id and a.day = p_day and m.attended is null;
-  get diagnostics v_count = row_count;
-  with marked as (
+  with deleted as (
+    delete from public.camp_attendance a
+    using private.check_marks(p_marks, 'enrollment_id') m
+    where a.enrollment_id = m.id and a.day = p_day and m.attended is null
+    returning a.enrollment_id, null::boolean as attended
+  ),
+  marked as (
     insert into public.camp_attendance as a (enrollment_id, day, attended, marked_by)
     select m.id, p_day, m.attended, (select auth.uid())
     from private.check_marks(p_marks, 'enrollment_id') m where m.attended is not null
     on conflict (enrollment_id, day) do update
       set attended = excluded.attended, marked_by = excluded.marked_by, marked_at = excluded.marked_at
       where a.attended <> excluded.attended
-    returning 1
+    returning a.enrollment_id, a.attended
   )
-  select v_count + count(*) into v_count from marked;
+  insert into public.attendance_marks (id, enrollment_id, day, kind, made_at, marked_by)
+  select gen_random_uuid(), enrollment_id, p_day, private.kind_of_roll(attended), private.moment_of(p_day), (select auth.uid())
+  from (select * from deleted union all select * from marked) changed;
+  get diagnostics v_count = row_count;
   return jsonb_build_object('changed', v_count);
 end;
 $$;
 comment on function public.take_camp_attendance(uuid, date, jsonb) is
-  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches today, admins any day of the camp. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field). Definer: see take_attendance.';
+  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches of this camp today, admins any day of it. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field). Definer: see take_attendance.';
 grant execute on function public.take_camp_attendance(uuid, date, jsonb) to authenticated;
 
 create function public.set_child_level(p_child_id uuid, p_level integer, p_note text default null)
@@ -190,8 +193,8 @@ declare
   v_before integer;
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  -- To a coach a child that is not there today does not exist.
-  if not (private.is_admin() or private.is_on_todays_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
+  -- To a coach a child that is not with them today does not exist.
+  if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_level is null or p_level not between 1 and 8 then perform private.fail('invalid_input', 'p_level'); end if;
   if coalesce(p_note, '') <> '' then v_note := private.check_text(to_jsonb(p_note), 'p_note', 500); end if;
   select current_level into v_before from public.children where id = p_child_id for update;
@@ -205,7 +208,7 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of today''s roster, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update the level; asks for staff itself.';
+  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update the level; asks for staff itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 
 create function public.agree_team(p_child_id uuid, p_team text, p_agreed boolean default true)
@@ -220,7 +223,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   -- As with the level: to a coach a child that is not there today does not exist.
-  if not (private.is_admin() or private.is_on_todays_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
+  if not (private.is_admin() or private.is_on_my_roster(p_child_id)) then perform private.fail('child_not_found', 'p_child_id'); end if;
   if p_agreed is null then perform private.fail('invalid_input', 'p_agreed'); end if;
   if not exists (select from public.teams where id = p_team) then perform private.fail('invalid_input', 'p_team'); end if;
   update public.children set agreed_teams = array_remove(agreed_teams, p_team)
@@ -232,7 +235,7 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of today''s roster, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update it; asks for staff itself.';
+  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update it; asks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 
 -- Family data --------------------------------------------------------------------------------------------------

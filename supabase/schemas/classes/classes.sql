@@ -146,12 +146,41 @@ create policy "Signed-in people read sessions" on public.sessions
 create policy "Admins read session templates" on public.session_templates
   for select to authenticated using ((select private.is_admin()));
 
-create policy "Parents read their own bookings, coaches today's, admins all" on public.bookings
+create trigger audit after update of coach_id on public.sessions
+  for each row execute function private.audit('id', 'coach_id');
+
+create function private.my_sessions_today()
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select s.id from public.coaches k join public.sessions s on s.coach_id = k.id
+  where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
+$$;
+comment on function private.my_sessions_today() is
+  'Today''s sessions that the caller leads as a coach; of whoever is no coach none. Definer: asked by policies, which would otherwise call each other.';
+grant execute on function private.my_sessions_today() to authenticated, service_role;
+
+create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings
   for select to authenticated using (
     family_id = (select private.my_family_id())
     or (select private.is_admin())
-    or ((select private.is_coach()) and status = 'booked' and session_date = (select private.calendar_today()))
+    or (status = 'booked' and session_id in (select private.my_sessions_today()))
   );
+
+create function private.staff_name(p_user_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (select name from public.coaches where user_id = p_user_id),
+    (select nullif(name, '') from public.profiles where id = p_user_id))
+$$;
+comment on function private.staff_name(uuid) is 'As colleagues and families know them: the coach''s name, else the account''s.';
 
 create function private.rename_product()
 returns trigger

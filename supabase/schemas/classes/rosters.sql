@@ -1,73 +1,61 @@
 -- What reads classes and camps alike: the roster, and what was booked lately.
 
-create function private.serve_roster(p_date date)
+create function private.serve_roster(p_date date, p_places uuid[] default null)
 returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
   -- One statement: nobody can be served who is not logged.
-  with places as (
-    select b.id as booking_id, null::uuid as enrollment_id, b.session_id as place_id, b.child_id, b.attended,
-      null::boolean as overnight
-    from public.bookings b where b.session_date = p_date and b.status = 'booked'
-    union all
-    select null, e.id, e.camp_id, e.child_id, a.attended, case when w.tier = 'epic' then o.overnight end
-    from public.camp_weeks w
-    join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
+  with served as materialized (
+    select d.*, case when w.tier = 'epic' then o.overnight end as overnight,
+      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
+    from private.day_entries(p_date) d
+    join public.children c on c.id = d.child_id
+    left join public.child_health h on h.child_id = c.id
+    left join public.camp_enrollments e on e.id = d.enrollment_id
+    left join public.camp_weeks w on w.id = e.camp_id
     left join public.order_lines l on l.id = e.order_line_id
     left join public.order_children o on o.order_id = l.order_id and o.position = l.child_position
-    left join public.camp_attendance a on a.enrollment_id = e.id and a.day = p_date
-    where p_date between w.start_date and w.end_date and w.cancelled_at is null
-  ),
-  served as materialized (
-    select p.*, c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
-    from places p
-    join public.children c on c.id = p.child_id
-    left join public.child_health h on h.child_id = c.id
+    where p_places is null or d.place_id = any (p_places)
   ),
   logged as (
     insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
     select (select auth.uid()), 'child_health', 'roster', family_id, child_id from served
-  ),
-  held as (
-    select 1 as rank, s.id, s.session_time as time, jsonb_build_object(
-      'kind', 'session', 'session_id', s.id, 'camp_id', null, 'session_date', s.session_date, 'session_time', s.session_time,
-      'status', s.status, 'max_capacity', s.max_capacity, 'class_type', t.name, 'location', l.name, 'coach', k.name,
-      'mine', coalesce(k.user_id = (select auth.uid()), false)) as view
-    from public.sessions s
-    join public.class_types t on t.id = s.class_type_id
-    join public.locations l on l.id = s.location_id
-    left join public.coaches k on k.id = s.coach_id
-    where s.session_date = p_date
-    union all
-    select 2, w.id, w.session_time_start, jsonb_build_object(
-      'kind', 'camp', 'session_id', null, 'camp_id', w.id, 'session_date', p_date, 'session_time', w.session_time_start,
-      'status', case when w.cancelled_at is null then 'scheduled' else 'cancelled' end, 'max_capacity', w.capacity,
-      'class_type', w.name, 'location', l.name, 'coach', null, 'mine', false)
-    from public.camp_weeks w join public.locations l on l.id = w.location_id
-    where p_date between w.start_date and w.end_date
   )
-  select coalesce(jsonb_agg(h.view || jsonb_build_object(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'kind', h.kind, 'session_id', case h.kind when 'session' then h.id end, 'camp_id', case h.kind when 'camp' then h.id end,
+    'session_date', p_date, 'session_time', coalesce(s.session_time, w.session_time_start),
+    'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'team', h.team,
+    'status', case when h.is_called_off then 'cancelled' else 'scheduled' end, 'max_capacity', h.capacity,
+    'class_type', h.title, 'location', h.location, 'coach', h.coach, 'coaches', private.coaches_of(h.id),
+    'mine', exists (
+      select from jsonb_array_elements(private.coaches_of(h.id)) k join public.coaches m on m.id = (k ->> 'id')::uuid
+      where m.user_id = (select auth.uid())),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', v.name,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
-        'age', extract(year from age(p_date, v.dob))::integer, 'attended', v.attended,
+        'age', extract(year from age(p_date, v.dob))::integer, 'is_new', private.is_new_child(v.child_id, p_date),
+        'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
         'allergies', v.allergies,
         -- An allergy that somebody told is better heard once too often than not at all; who may fetch is not.
         'allergies_unproven', (
           select coalesce(jsonb_agg(p.value order by p.created_at, p.id), '[]') from public.family_proposals p
           where p.child_id = v.child_id and p.kind = 'health' and p.field = 'allergies'),
+        'first_aid', private.first_aid_of(v.child_id, p_date),
         'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
           || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end)
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
-    ) order by h.rank, h.time, h.view ->> 'class_type', h.id), '[]')
-  from held h
+    ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
+  from private.day_held(p_date) h
+  left join public.sessions s on s.id = h.id
+  left join public.camp_weeks w on w.id = h.id
+  where p_places is null or h.id = any (p_places)
 $$;
-comment on function private.serve_roster(date) is
-  'The sessions and camps of a day with the children booked into them (Roster of contract/passes.ts): level, allergies and pickup, nothing else of their details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
+comment on function private.serve_roster(date, uuid[]) is
+  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them (RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)

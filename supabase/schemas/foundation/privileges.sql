@@ -9,6 +9,7 @@ alter default privileges in schema public revoke execute on functions from publi
 
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
 
 create schema private;
 comment on schema private is

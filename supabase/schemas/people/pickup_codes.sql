@@ -28,30 +28,29 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_today constant date := private.calendar_today();
   v_child public.children;
   v_person public.pickup_authorizations;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- Asked where a child is handed over: of one who is not here today nobody need know anything.
+  -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know anything.
   select * into v_child from public.children c
-  where c.id = p_child_id and (
-    exists (select from public.bookings b where b.child_id = c.id and b.session_date = c_today and b.status = 'booked')
-    or exists (
-      select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
-      where e.child_id = c.id and e.status = 'enrolled' and w.cancelled_at is null
-        and c_today between w.start_date and w.end_date));
+  where c.id = p_child_id and exists (
+    select from private.day_entries(private.calendar_today()) d
+    where d.child_id = c.id and (private.my_places() is null or d.place_id = any (private.my_places())));
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   select * into v_person from public.pickup_authorizations a
   where a.family_id = v_child.family_id and a.code = regexp_replace(left(p_code, 20), '[^0-9]', '', 'g')
     and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
   order by a.child_id is null, a.position limit 1;
   if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
-  perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id);
+  -- Whose it was is what the roster's mark of a hand-over is compared with.
+  insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+  values ((select auth.uid()), 'pickup_authorizations', 'code', v_child.family_id, v_child.id,
+    jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'For coaches and admins, of a child who is here today: whose code this is, {name, relationship}, which is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, relationship}, which is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');

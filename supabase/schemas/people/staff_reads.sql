@@ -1,4 +1,4 @@
--- What staff may see of children and parents: coaches today's rosters with allergies and pickup, admins any day and
+-- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins any day and
 -- any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
 -- private.serve_roster, of rosters.sql, because it reads camps too.
 
@@ -11,11 +11,11 @@ set search_path = ''
 as $$
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  return private.serve_roster(private.calendar_today());
+  return private.serve_roster(private.calendar_today(), private.my_places());
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions in Singapore, all of them, because coaches stand in for each other; mine marks the caller''s own: Roster (contract/passes.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 
 create function public.get_roster(p_date date)

@@ -10,9 +10,7 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'at', private.iso(r.at), 'times', r.times, 'topic', r.accessed_table, 'how', r.access_type,
       'child_id', r.child_id, 'child_name', (select name from public.children where id = r.child_id),
-      'name', coalesce(
-        (select k.name from public.coaches k where k.user_id = r.user_id),
-        (select nullif(p.name, '') from public.profiles p where p.id = r.user_id)),
+      'name', private.staff_name(r.user_id),
       'role', (
         select u.role from public.user_roles u where u.user_id = r.user_id and u.role <> 'customer'
         order by array_position('{business_admin,admin,coach}'::public.app_role[], u.role) limit 1))
@@ -38,7 +36,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_kept constant text[] := '{child_details,parent_details,level_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_kept constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin

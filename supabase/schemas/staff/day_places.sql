@@ -1,64 +1,24 @@
 -- The sessions and camps of a day, and who is expected: without anything of health (decisions "/management").
 
-create function private.day_children(p_day date)
-returns table (place_id uuid, child_id uuid, attended boolean)
-language sql
-stable
-set search_path = ''
-as $$
-  select b.session_id, b.child_id, b.attended
-  from public.bookings b where b.session_date = p_day and b.status = 'booked'
-  union all
-  select e.camp_id, e.child_id, a.attended
-  from public.camp_weeks w
-  join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
-  left join public.camp_attendance a on a.enrollment_id = e.id and a.day = p_day
-  where p_day between w.start_date and w.end_date and w.cancelled_at is null
-$$;
-comment on function private.day_children(date) is
-  'Who is expected on a day, and where; attended of a camp is that day''s. Not those of a camp that was cancelled.';
-
 create function private.day_places(p_day date)
 returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
-  with held as (
-    select 'session' as kind, s.id, t.name as title, t.team, l.name as location, k.name as coach, s.starts_at, s.ends_at,
-      s.status = 'cancelled' as is_called_off, s.max_capacity as capacity, private.seats_taken(s.id, clock_timestamp()) as taken
-    from public.sessions s
-    join public.class_types t on t.id = s.class_type_id
-    join public.locations l on l.id = s.location_id
-    left join public.coaches k on k.id = s.coach_id
-    where s.session_date = p_day
-    union all
-    select 'camp', w.id, w.name, null, l.name, null,
-      (p_day + coalesce((o.details #>> '{extended_day,start}')::time, w.session_time_start)) at time zone private.time_zone(),
-      (p_day + coalesce((o.details #>> '{extended_day,end}')::time, w.session_time_end)) at time zone private.time_zone(),
-      w.cancelled_at is not null, w.capacity, private.camp_seats_taken(w.id, clock_timestamp())
-    from public.camp_weeks w
-    join public.locations l on l.id = w.location_id
-    left join private.tier_offer(w.tier) o on true
-    where p_day between w.start_date and w.end_date
-  )
   select coalesce(jsonb_agg(jsonb_build_object(
       'kind', h.kind, 'id', h.id, 'title', h.title, 'team', h.team, 'location', h.location, 'coach', h.coach,
       'starts_at', private.iso(h.starts_at), 'ends_at', private.iso(h.ends_at), 'is_called_off', h.is_called_off,
-      'capacity', h.capacity, 'taken', h.taken,
+      'capacity', h.capacity, 'taken', case h.kind when 'session' then private.seats_taken(h.id, clock_timestamp())
+        else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'child_id', c.id, 'name', c.name, 'age', extract(year from age(p_day, c.dob))::integer, 'level', c.current_level,
-          'attended', d.attended,
-          'is_new', not exists (
-            select from public.bookings b where b.child_id = c.id and b.status = 'booked' and b.session_date < p_day)
-            and not exists (
-              select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
-              where e.child_id = c.id and e.status = 'enrolled' and w.start_date < p_day))
+          'attended', private.attended_of(d.booking_id, d.enrollment_id, p_day), 'is_new', private.is_new_child(c.id, p_day))
           order by c.name, c.id), '[]')
-        from private.day_children(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
+        from private.day_entries(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
-  from held h
+  from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
@@ -70,7 +30,7 @@ stable
 set search_path = ''
 as $$
   select distinct c.id, c.family_id, h.allergies, h.medical_conditions, h.medications, u.unproven
-  from private.day_children(p_day) d
+  from private.day_entries(p_day) d
   join public.children c on c.id = d.child_id
   left join public.child_health h on h.child_id = c.id
   left join lateral (

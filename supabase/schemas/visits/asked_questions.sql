@@ -33,6 +33,11 @@ as $$
     -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
     or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
+    -- Whether somebody is coming, and how somebody is reached; what one child has.
+    or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
+    or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
+    or (p_question ~* '\m(?:my|our|her|his|she|he|son|daughter|toddler)\M'
+      and p_question ~* '\m(?:asthma|autis|adhd|asd|epilep|seizure|diabet|eczema|allerg|anaphyla|epipen|inhaler|wheelchair|disab|special needs|dyslexi|anxiety|depress|surgery|fracture|concussion|medicat|medicine|infect|hfmd|covid|fever|g6pd|down syndrome|bedwet|deaf|blind|hearing (?:aid|loss)|cerebral palsy|coeliac|celiac)')
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
@@ -53,7 +58,7 @@ begin
   if not private.within_rate('count_question') then return jsonb_build_object('counted', false); end if;
   if coalesce(length(v_question), 0) not between 3 and 200 or v_question !~ '[a-z]{2}'
     or coalesce(p_outcome, '') not in ('fact', 'passage', 'written', 'person', 'nothing')
-    or private.is_somebodys(p_question)
+    or private.is_somebodys(left(p_question, 400))
   then
     return jsonb_build_object('counted', false);
   end if;

@@ -130,7 +130,7 @@ test(
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       const has = async () =>
-        (await (await caches.open('family-shell-1')).match('/family-base')) !== undefined;
+        (await (await caches.open('shell /family-base 1')).match('/family-base')) !== undefined;
       while (!(await has())) await new Promise((resolve) => setTimeout(resolve, 100));
     });
     await page.reload();

@@ -25,9 +25,14 @@ for (const part of parts)
   });
 
 async function payAndKill(part: PartName, moment: (typeof moments)[number]): Promise<void> {
-  const held = await eventually('a hold', openHold, (answer) => answer !== null);
+  // Null while the stack is not up again; a refusal is said, should there never be one.
+  const held = await eventually(
+    'a hold',
+    () => hold(session.id).catch(() => null),
+    (answer) => answer?.status === 200,
+  );
   if (!held) return;
-  let order = held;
+  let order: OrderView = held.body;
 
   if (moment === 'before the checkout') await killPart(part);
   const checkout = await eventually(

@@ -66,7 +66,7 @@ const readInPieces = (page: Page) =>
     let from = 0;
     for (const cut of [...new Set([...cuts, end, html.length])]) {
       // As a slow line brings it: nothing else gives a browser half a page.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      // oxlint-disable-next-line typescript/no-deprecated
       document.write(html.slice(from, cut));
       from = cut;
       await painted();

@@ -10,7 +10,7 @@ export async function ownSession(team: string, capacity: number) {
     select s.class_type_id, s.location_id, s.coach_id, s.session_date, free.at, 60, ${capacity}
     from (
       select s.* from sessions s join class_types c on c.id = s.class_type_id
-      where c.name like ${`${team}%`} and s.status = 'scheduled' and s.starts_at > private.calendar_now()
+      where c.name like ${`${team}%`} and s.status = 'scheduled' and s.session_date > private.calendar_today()
       order by s.starts_at limit 1) s,
       lateral (
         select at::time from generate_series('2000-01-01 05:00'::timestamp, '2000-01-01 08:50', '1 minute') at

@@ -103,6 +103,20 @@ describe('at the door', () => {
     },
   );
 
+  it('but whoever a device keeps the day for, as long as nobody can be asked; a refusal is an answer', async () => {
+    store();
+    const kept = vi.fn((userId: string) => Promise.resolve(userId === 'u1' ? (['admin'] as const) : []));
+    browser.api.on('user_roles', 'network failure');
+    const { $access } = await guard({ ...staff, kept });
+    expect($access.get()).toMatchObject({ state: 'allowed', roles: ['admin'] });
+    browser.api.on('user_roles', { status: 401, body: {} });
+    await guard({ ...staff, kept });
+    expect(go).toHaveBeenCalledExactlyOnceWith('/');
+    roles('customer');
+    await guard({ ...staff, kept });
+    expect(kept).toHaveBeenCalledTimes(1);
+  });
+
   it('asks for the second factor of whoever has one, once', async () => {
     store({ factors: [{ status: 'verified' }] });
     await guard();

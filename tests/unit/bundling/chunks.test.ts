@@ -83,7 +83,7 @@ it('each shared module is in the file of those who need it', () => {
     '/src/features/camp-list/row.ts': 'camp',
     '/contract/after-sale.ts': 'after',
     '/contract/waitlists.ts': 'chat+waitlist',
-    '/contract/small.ts': 'base',
+    '/contract/small.ts': 'pairs',
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
     '/src/ui/people/BirthDate.tsx': 'people',
@@ -208,7 +208,7 @@ it('the watcher of a page is one file: what it shares lies in the one that all p
     '/src/api/rpc.ts': {},
     [react]: {},
   });
-  expect(names).toMatchObject({ '/src/browser/events.ts': 'page', '/src/api/rpc.ts': 'base' });
+  expect(names).toMatchObject({ '/src/browser/events.ts': 'page', '/src/api/rpc.ts': 'pairs' });
   expect(names).not.toHaveProperty('/src/features/watch/health.ts');
 });
 

@@ -5,6 +5,7 @@ import {
   daysOf,
   fillOf,
   firstBase,
+  cheapest,
   isBookable,
   matching,
   shownStart,
@@ -12,7 +13,7 @@ import {
   withCamp,
   withLivePrices,
 } from '../../../src/domain/camp.ts';
-import { cheapest, rungsOf, savingOf } from '../../../src/domain/camp-price.ts';
+import { rungsOf, savingOf } from '../../../src/domain/camp-price.ts';
 import { spotsOf } from '../../../src/domain/spots.ts';
 import { camp, tier } from './examples.ts';
 

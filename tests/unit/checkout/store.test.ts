@@ -23,8 +23,11 @@ const memory = {
 };
 
 /** That the browser gave the hold it asked for. */
-const sentSecret = (call: number) =>
-  (browser.api.named('hold_order')[call]?.body as { p_order: { secret: string } }).p_order.secret;
+function sentSecret(call: number): string {
+  const sent = browser.api.named('hold_order')[call];
+  if (!sent) throw new Error(`There was no hold ${call}.`);
+  return (sent.body as { p_order: { secret: string } }).p_order.secret;
+}
 
 beforeEach(() => {
   writeStored('otter_cart', cart());

@@ -14,7 +14,7 @@ import { uuid } from '../support/examples.ts';
 const browser = fakeBrowser();
 const kai = { id: uuid(2), name: 'Kai Tan', dob: '2018-03-14' };
 const mira = { id: uuid(3), name: 'Mira Tan', dob: '2016-11-02' };
-const family = { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567', children: [kai, mira] };
+const family = { name: 'Mei Tan', email: 'mei@example.test', phone: '+65 9123 4567', children: [kai, mira] };
 
 beforeEach(() => {
   vi.resetModules();
@@ -56,10 +56,10 @@ describe('the checkout', () => {
     expect(withFamily(emptyForm, family)).toMatchObject({
       parentName: 'Mei Tan',
       email: 'mei@example.test',
-      phone: '+6591234567',
+      phone: '+65 9123 4567',
     });
     const typed = { ...emptyForm, parentName: 'Lim', email: 'lim@example.test' };
-    expect(withFamily(typed, family)).toMatchObject({ ...typed, phone: '+6591234567' });
+    expect(withFamily(typed, family)).toMatchObject({ ...typed, phone: '+65 9123 4567' });
   });
 
   it('has an only child filled in, of several none; consents never', () => {
@@ -112,7 +112,7 @@ it('a form that the page drew hears of it, and keeps no draft of what nobody typ
     field('call', 'contactPhone'),
   ]);
   expect([...form.querySelectorAll('input')].map(({ value }) => value)).toEqual([
-    ...['Mei Tan', 'typed@example.test', '+6591234567'],
+    ...['Mei Tan', 'typed@example.test', '+65 9123 4567'],
   ]);
   expect(typed).not.toHaveBeenCalled();
 });

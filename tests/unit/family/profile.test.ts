@@ -6,6 +6,7 @@ import {
   missingParts,
   saveOf,
   theirsOf,
+  toldIn,
   valuesOf,
 } from '../../../src/features/family/parents/profile/model.ts';
 import { createProfile } from '../../../src/features/family/parents/profile/profile.ts';
@@ -36,6 +37,18 @@ describe('what is missing', () => {
   ])('of %j is %j', (change, missing) => {
     expect(missingParts(profile(change))).toEqual(missing);
   });
+});
+
+it('tells of a step what stands in it: a number once, a choice by its words', () => {
+  const reached = profile({
+    phone: '+6591234567',
+    whatsapp_country_code: '+65',
+    whatsapp_phone: '91234567',
+    secondary_phone: null,
+    communication_method: 'sms',
+    address: null,
+  });
+  expect(toldIn('reach', reached)).toEqual(['+65 9123 4567', 'SMS']);
 });
 
 describe('what is sent', () => {

@@ -2,14 +2,13 @@ import { priceNotes } from '#contract/price-notes.ts';
 import { expect, it } from 'vitest';
 import {
   accountUrl,
-  type MailOrder,
   orderUrl,
   passesOf,
   renewalsOf,
 } from '../../../supabase/functions/_shared/server/mails/order.ts';
 import { mailPayload } from '../../support/mail-payload.ts';
 
-const order = (more: object = {}) => ({ ...mailPayload(), ...more }) as MailOrder;
+const order = (more: object = {}) => ({ ...mailPayload(), ...more });
 
 it('says once what a pass holds, and names no child', () => {
   const [line] = order().lines;

@@ -61,8 +61,9 @@ it.each([
 
 describe('the Admin menu', () => {
   it('lists what the specification lists', () =>
-    expect(staffLinks('https://abc123.supabase.co').map(({ label, href }) => [label, href])).toEqual([
+    expect(staffLinks('https://abc123.supabase.co', true).map(({ label, href }) => [label, href])).toEqual([
       ['Management Dashboard', '/management'],
+      ['Roster and check-in', '/management/roster'],
       ['Family Dashboard', '/family-base'],
       ['Packages/Sales', '/sales'],
       ['Fun-Start', `/try-out-${brand.slug}-for-campers`],
@@ -74,10 +75,15 @@ describe('the Admin menu', () => {
     ]));
   it('on a phone: management, family and pictures', () =>
     expect(
-      staffLinks('http://127.0.0.1')
+      staffLinks('http://127.0.0.1', true)
         .filter(({ mobile }) => mobile)
         .map(({ href }) => href),
-    ).toEqual(['/management', '/family-base', '/image-repository']));
+    ).toEqual(['/management', '/management/roster', '/family-base', '/image-repository']));
+  it('leads a coach to the roster, not to a dashboard that would send them home', () => {
+    const hrefs = staffLinks('http://127.0.0.1', false).map(({ href }) => href);
+    expect(hrefs[0]).toBe('/management/roster');
+    expect(hrefs).not.toContain('/management');
+  });
   it.each(['http://127.0.0.1:54321', 'https://db.example.sg'])('%s has no project of its own', (url) =>
     expect(databaseDashboard(url)).toBe('https://supabase.com/dashboard'),
   );

@@ -1,11 +1,11 @@
+import parser from '@typescript-eslint/parser';
 import { ESLint } from 'eslint';
-import ts from 'typescript-eslint';
 import { describe, expect, test } from 'vitest';
 import doors from '../../../scripts/doors.js';
 
 const eslint = new ESLint({
   overrideConfigFile: true,
-  overrideConfig: [{ files: ['**/*.{ts,tsx,astro}'], languageOptions: { parser: ts.parser } }, ...doors],
+  overrideConfig: [{ files: ['**/*.{ts,tsx,astro}'], languageOptions: { parser } }, ...doors],
 });
 
 async function findForbidden(filePath: string, text: string): Promise<string[]> {
@@ -30,6 +30,11 @@ describe('doors', () => {
       'a function uses the server room',
       'supabase/functions/stripe-webhook/handler.ts',
       `import { db } from '../_shared/server/db.ts';`,
+    ],
+    [
+      'a script of a part uses a shared room',
+      'src/features/home/A.astro/1_1.ts',
+      `import { whenSeen } from '../../ui/when-seen.ts';`,
     ],
     [
       'a forbidden import in a comment is no import',
@@ -61,6 +66,7 @@ describe('doors', () => {
     ['a browser asks Node', 'src/browser/a.ts', `import { join } from 'node:path';`],
     ['the contract does I/O', 'supabase/functions/_shared/contract/a.ts', `import Stripe from 'stripe';`],
     ['a page imports the local stack', 'src/pages/a.astro', `import x from '../../local/stack.ts';`],
+    ['a script of a part', 'src/features/home/A.astro/1_1.ts', `import { x } from '../booking/store.ts';`],
     ['late import', 'src/ui/a.ts', `const x = await import('../features/booking/store.ts');`],
     ['several lines', 'src/domain/a.ts', `import {\n  a,\n  b,\n} from '../features/booking/store.ts';`],
   ])('refuses: %s', async (_name, file, text) => {

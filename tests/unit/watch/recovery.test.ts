@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   mode = 'degraded';
   isTyped = false;
-  vi.stubGlobal('caches', { keys: () => Promise.resolve(['family-shell-1']), delete: deleted });
+  vi.stubGlobal('caches', { keys: () => Promise.resolve(['shell /family-base 1']), delete: deleted });
   vi.spyOn(location, 'reload').mockImplementation(reload);
   document.body.innerHTML = '<main></main>';
   browser.api.on('system_logs', { body: [{ id: 1 }] });
@@ -146,7 +146,7 @@ describe('what is done', () => {
     deleted.mockClear();
     find('recovery-banner button').click();
     await vi.advanceTimersByTimeAsync(0);
-    expect(deleted).toHaveBeenCalledWith('family-shell-1');
+    expect(deleted).toHaveBeenCalledWith('shell /family-base 1');
     expect(reload).toHaveBeenCalledOnce();
   });
 

@@ -41,7 +41,7 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
     onOpen(wanted);
     if (wanted) field.current?.focus();
     // Once: later openings are its own.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   // The newest question at the top of what is seen; its answer grows below.
   useEffect(() => {

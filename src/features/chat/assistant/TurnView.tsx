@@ -64,7 +64,6 @@ const origins = {
   fact: messages.now,
   quote: messages.quoted,
   written: messages.written,
-  composed: messages.composed,
 };
 
 function PartView({ part }: { part: ShownPart }) {
@@ -80,10 +79,8 @@ function PartView({ part }: { part: ShownPart }) {
           ))}
         </blockquote>
       )}
-      {(part.kind === 'written' || part.kind === 'composed') && <p>{part.text}</p>}
-      {part.kind === 'composed'
-        ? part.sources.map((source) => <Source key={source.href} {...source} />)
-        : part.href && <Source href={part.href} where={part.where} />}
+      {part.kind === 'written' && <p>{part.text}</p>}
+      {part.href && <Source href={part.href} where={part.where} />}
     </div>
   );
 }

@@ -12,7 +12,6 @@ export const messages = {
   now: 'From our booking system, just now',
   quoted: 'From our pages',
   written: 'From the team',
-  composed: 'Written by a language model from our pages',
   more: 'Also on our pages',
   whatsapp: 'Ask a coach on WhatsApp',
   newTab: '(opens in a new tab)',

@@ -1,4 +1,4 @@
-/** Takes out who asks, before anything is kept or sent; the database does it once more (`private.scrub_question`). */
+/** Takes out who asks, before anything is kept or sent; the database does it once more (`private.is_somebodys`). */
 const HIDDEN = '[hidden]';
 const MONTH = '(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]*';
 /** A day with its year: of birth, unless the year is to come. */

@@ -6,7 +6,6 @@ const Link = v.object({ where: v.string(), href: v.string() });
 const ShownPart = v.variant('kind', [
   v.object({ kind: v.literal('fact'), lines: v.array(v.string()), ...Link.entries }),
   v.object({ kind: v.picklist(['quote', 'written']), title: v.string(), text: v.string(), ...Link.entries }),
-  v.object({ kind: v.literal('composed'), text: v.string(), sources: v.array(Link) }),
 ]);
 export type ShownPart = v.InferOutput<typeof ShownPart>;
 

@@ -35,8 +35,12 @@ export function createConversation({ load, askTill, recall, keep, count, isOffli
   const $knowledge = atom<Knowledge | null>(null);
   let answers: ReturnType<typeof createAnswers> | null = null;
 
+  let loading: Promise<Knowledge | null> | null = null;
   async function ready(): Promise<Knowledge | null> {
-    const known = $knowledge.get() ?? (await load().catch(() => null));
+    loading ??= load()
+      .catch(() => null)
+      .finally(() => (loading = null));
+    const known = $knowledge.get() ?? (await loading);
     if (known && !answers) {
       answers = createAnswers(known);
       $knowledge.set(known);
@@ -44,7 +48,8 @@ export function createConversation({ load, askTill, recall, keep, count, isOffli
     return known;
   }
 
-  const change = (id: number, state: Turn['state'], shown: Shown | null, secret = false) => {
+  /** Kept only once it is known what it is about: an answer that did not come may be to a question about health. */
+  const change = (id: number, state: Turn['state'], shown: Shown | null, secret = true) => {
     $turns.set($turns.get().map((turn) => (turn.id === id ? { ...turn, state, shown, secret } : turn)));
     remember();
   };
@@ -66,12 +71,13 @@ export function createConversation({ load, askTill, recall, keep, count, isOffli
       }
       const plan = answers(question, page);
       const shown = await reply(plan, knowledge, askTill);
-      change(id, 'answered', shown, plan.person === 'health');
+      // A child's health, or other people: neither kept nor counted, not even in words.
+      const isTheirs = plan.person === 'health' || plan.person === 'people';
+      change(id, 'answered', shown, isTheirs);
       const [first] = shown.parts;
-      const kind = first?.kind === 'quote' || first?.kind === 'composed' ? 'passage' : first?.kind;
+      const kind = first?.kind === 'quote' ? 'passage' : first?.kind;
       const none = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
-      // One child's health is not even counted in words.
-      if (plan.person !== 'health') count({ question, outcome: kind ?? none });
+      if (!isTheirs) count({ question, outcome: kind ?? none });
     } catch {
       fail(id);
     }
@@ -87,9 +93,10 @@ export function createConversation({ load, askTill, recall, keep, count, isOffli
       const question = scrub(said);
       if (question === '') return;
       const id = ($turns.get().at(-1)?.id ?? 0) + 1;
-      // Kept once it is known what it is about.
       $turns.set(
-        [...$turns.get(), { id, question, state: 'thinking' as const, shown: null }].slice(-MOST_TURNS),
+        [...$turns.get(), { id, question, state: 'thinking' as const, shown: null, secret: true }].slice(
+          -MOST_TURNS,
+        ),
       );
       await answer(id, question);
     },

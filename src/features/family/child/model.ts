@@ -90,7 +90,7 @@ export function missingIn(child: ChildProfile, photoSaid: boolean): MissingDetai
     ['medical', !child.medical_consent],
     ['liability', !child.indemnity_signed],
     ['activity', !child.activity_participation_consent],
-    ['doctor_phone', child.health !== null && child.health.doctor_phone === null],
+    ['doctor_phone', child.health?.doctor_phone === null],
     ['photo', !photoSaid],
   ];
   return lacks.flatMap(([detail, isMissing]) => (isMissing ? [detail] : []));

@@ -67,6 +67,8 @@ const keptTitles: Record<Kept['topic'], string> = {
   child_details: 'Children’s health, behaviour, pick-up',
   parent_details: 'Parents’ health, whom we call',
   level_notes: 'What coaches noted with a level',
+  day_notes: 'What coaches noted on a day, and who fetched',
+  first_aid: 'First aid that was given',
   proposals: 'What a booking told and you have not answered',
   invitations: 'Invitations of a second parent',
   waitlists: 'Places on waitlists',

@@ -39,7 +39,6 @@ const Place = v.object({
   name: v.string(),
   short: v.string(),
   address: v.string(),
-  href: v.string(),
 });
 
 export const Knowledge = v.object({

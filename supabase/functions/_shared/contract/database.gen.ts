@@ -99,6 +99,76 @@ export type Database = {
         };
         Relationships: [];
       };
+      attendance_marks: {
+        Row: {
+          booking_id: string | null;
+          by_code: boolean;
+          day: string;
+          enrollment_id: string | null;
+          handed_to: string | null;
+          id: string;
+          kind: string;
+          made_at: string;
+          marked_by: string | null;
+          n: number;
+          note: string | null;
+          received_at: string;
+          undoes: string | null;
+        };
+        Insert: {
+          booking_id?: string | null;
+          by_code?: boolean;
+          day: string;
+          enrollment_id?: string | null;
+          handed_to?: string | null;
+          id: string;
+          kind: string;
+          made_at: string;
+          marked_by?: string | null;
+          n?: never;
+          note?: string | null;
+          received_at?: string;
+          undoes?: string | null;
+        };
+        Update: {
+          booking_id?: string | null;
+          by_code?: boolean;
+          day?: string;
+          enrollment_id?: string | null;
+          handed_to?: string | null;
+          id?: string;
+          kind?: string;
+          made_at?: string;
+          marked_by?: string | null;
+          n?: never;
+          note?: string | null;
+          received_at?: string;
+          undoes?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'attendance_marks_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'attendance_marks_enrollment_id_fkey';
+            columns: ['enrollment_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_enrollments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'attendance_marks_marked_by_fkey';
+            columns: ['marked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       audit_log: {
         Row: {
           action: string;
@@ -344,6 +414,46 @@ export type Database = {
             columns: ['marked_by'];
             isOneToOne: false;
             referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      camp_coaches: {
+        Row: {
+          camp_id: string;
+          coach_id: string;
+          created_at: string;
+        };
+        Insert: {
+          camp_id: string;
+          coach_id: string;
+          created_at?: string;
+        };
+        Update: {
+          camp_id?: string;
+          coach_id?: string;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'camp_coaches_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_coaches_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'camp_coaches_coach_id_fkey';
+            columns: ['coach_id'];
+            isOneToOne: false;
+            referencedRelation: 'coaches';
             referencedColumns: ['id'];
           },
         ];
@@ -1335,6 +1445,84 @@ export type Database = {
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      first_aid_log: {
+        Row: {
+          camp_id: string | null;
+          child_id: string;
+          created_at: string;
+          day: string;
+          happened_at: string;
+          id: string;
+          injury: string;
+          parent_told: boolean;
+          session_id: string | null;
+          treatment: string;
+          written_by: string | null;
+        };
+        Insert: {
+          camp_id?: string | null;
+          child_id: string;
+          created_at?: string;
+          day: string;
+          happened_at: string;
+          id: string;
+          injury: string;
+          parent_told: boolean;
+          session_id?: string | null;
+          treatment: string;
+          written_by?: string | null;
+        };
+        Update: {
+          camp_id?: string | null;
+          child_id?: string;
+          created_at?: string;
+          day?: string;
+          happened_at?: string;
+          id?: string;
+          injury?: string;
+          parent_told?: boolean;
+          session_id?: string | null;
+          treatment?: string;
+          written_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'first_aid_log_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'first_aid_log_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'first_aid_log_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'first_aid_log_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'first_aid_log_written_by_fkey';
+            columns: ['written_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -3266,6 +3454,68 @@ export type Database = {
         };
         Relationships: [];
       };
+      roster_shares: {
+        Row: {
+          camp_id: string | null;
+          created_at: string;
+          day: string;
+          expires_at: string;
+          id: string;
+          made_by: string | null;
+          session_id: string | null;
+          token_hash: string;
+        };
+        Insert: {
+          camp_id?: string | null;
+          created_at?: string;
+          day: string;
+          expires_at: string;
+          id?: string;
+          made_by?: string | null;
+          session_id?: string | null;
+          token_hash: string;
+        };
+        Update: {
+          camp_id?: string | null;
+          created_at?: string;
+          day?: string;
+          expires_at?: string;
+          id?: string;
+          made_by?: string | null;
+          session_id?: string | null;
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'roster_shares_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'roster_shares_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'roster_shares_made_by_fkey';
+            columns: ['made_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'roster_shares_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       session_templates: {
         Row: {
           active: boolean;
@@ -4037,6 +4287,7 @@ export type Database = {
       accept_proposal: { Args: { p_id: string }; Returns: Json };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
+      assign_coach: { Args: { p_coach_id: string; p_leads?: boolean; p_place_id: string }; Returns: Json };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
@@ -4160,6 +4411,7 @@ export type Database = {
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_on_record: { Args: Record<PropertyKey, never>; Returns: Json };
       get_order: { Args: { p_secret: string }; Returns: Json };
+      get_order_story: { Args: { p_order_id: string }; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
@@ -4179,6 +4431,7 @@ export type Database = {
       };
       get_response_health: { Args: { p_response_id: string }; Returns: Json };
       get_roster: { Args: { p_date: string }; Returns: Json };
+      get_roster_state: { Args: Record<PropertyKey, never>; Returns: Json };
       get_session_availability_with_enrollments: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4229,6 +4482,10 @@ export type Database = {
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
+      list_orders: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
@@ -4237,6 +4494,7 @@ export type Database = {
         Args: { access_type: string; accessed_table: string; user_context?: Json };
         Returns: Json;
       };
+      mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
       merge_families: { Args: { p_from: string; p_into: string }; Returns: Json };
       move_line: {
         Args: { p_access: Json; p_line_id: string; p_seen_difference_cents: number; p_target: Json };
@@ -4265,6 +4523,7 @@ export type Database = {
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       read_family_calendar: { Args: { p_token: string }; Returns: Json };
+      read_shared_roster: { Args: { p_token: string }; Returns: Json };
       read_todays_health: { Args: Record<PropertyKey, never>; Returns: Json };
       reconcile_books: {
         Args: { p_after?: string };
@@ -4316,6 +4575,7 @@ export type Database = {
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
+      send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
@@ -4324,6 +4584,7 @@ export type Database = {
         Args: { p_details: Json; p_secret: string; p_seen_total_cents: number };
         Returns: Json;
       };
+      share_roster: { Args: { p_minutes: number; p_place_id: string }; Returns: Json };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
       start_subscription: { Args: { p_subscription: Json }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };

@@ -5,6 +5,7 @@
 export const errorCodes = [
   'invalid_input',
   'session_not_found',
+  'place_not_found',
   'session_started',
   'session_full',
   'offer_not_available',

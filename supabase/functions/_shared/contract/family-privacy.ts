@@ -42,6 +42,8 @@ export const keptClasses = [
   'child_details',
   'parent_details',
   'level_notes',
+  'day_notes',
+  'first_aid',
   'proposals',
   'invitations',
   'waitlists',

@@ -9,7 +9,6 @@ import { QuoteChild, QuoteLine } from './quotes.ts';
  */
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const date = v.pipe(v.string(), v.isoDate());
 
 /** Body of the function `validate-pass-eligibility` (spec 2 §7). Who asks is known from the token, never from here. */
 export const EligibilityRequest = v.object({
@@ -59,49 +58,6 @@ export const DeskOrder = v.object({
   method: v.picklist(['cash', 'paynow', 'card_terminal']),
 });
 export type DeskOrder = v.InferOutput<typeof DeskOrder>;
-
-/** One class or camp of `get_todays_roster` and `get_roster`. */
-export const RosterEntry = v.object({
-  kind: v.picklist(['session', 'camp']),
-  session_id: v.nullable(v.string()),
-  camp_id: v.nullable(v.string()),
-  session_date: date,
-  session_time: v.string(),
-  status: v.picklist(['scheduled', 'cancelled']),
-  max_capacity: count,
-  /** Of a camp its name. */
-  class_type: v.string(),
-  location: v.string(),
-  coach: v.nullable(v.string()),
-  mine: v.boolean(),
-  children: v.array(
-    v.object({
-      /** To mark who came: of a class the booking, of a camp the enrolment. */
-      booking_id: v.nullable(v.string()),
-      enrollment_id: v.nullable(v.string()),
-      child_id: v.string(),
-      name: v.string(),
-      age: v.number(),
-      current_level: v.number(),
-      /** As a parent sees it: `experienceLevels` of `orders.ts`, or their own word. */
-      experience_level: v.nullable(v.string()),
-      /** On EPIC Camp: would like to stay the night; null: not asked. */
-      overnight: v.nullable(v.boolean()),
-      attended: v.nullable(v.boolean()),
-      allergies: v.nullable(v.string()),
-      /** Told with a guest's order, and not decided by the family yet: to be heeded all the same. */
-      allergies_unproven: v.array(v.string()),
-      pickup_authorizations: v.array(
-        v.object({
-          name: v.string(),
-          relationship: v.nullable(v.string()),
-          phone: v.nullable(v.string()),
-        }),
-      ),
-    }),
-  ),
-});
-export type RosterEntry = v.InferOutput<typeof RosterEntry>;
 
 /** Where the checkout of a pass stands, by its checkout type (spec 2 §2 and §3). */
 export const passCheckoutPaths: Record<string, string> = {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 
-/** Their versions live for two years; another one is configured by META_API_URL. */
-const GRAPH_API = 'https://graph.facebook.com/v24.0';
+/** A version of the Marketing API lives for about a year; another one is configured by META_API_URL. */
+const GRAPH_API = 'https://graph.facebook.com/v26.0';
 const TIMEOUT_MS = 10_000;
 const BATCH = 20;
 /** The next chores wait behind this one. */

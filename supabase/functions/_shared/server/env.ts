@@ -45,7 +45,7 @@ const Schema = v.object({
   META_ACCESS_TOKEN: v.optional(Text),
   /** Only to try it: events show up under "Test events" alone. */
   META_TEST_EVENT_CODE: v.optional(Text),
-  /** Only for a double, or another version: `https://graph.facebook.com/v24.0`. */
+  /** Only for a double, or another version: `https://graph.facebook.com/v26.0`. */
   META_API_URL: v.optional(Url),
 });
 export type Env = v.InferOutput<typeof Schema>;

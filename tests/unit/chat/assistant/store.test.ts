@@ -85,6 +85,25 @@ test('a child’s health goes to a person; it is neither kept nor counted', asyn
   expect([keep.mock.lastCall, count.mock.calls, till.mock.calls]).toEqual([[[]], [], []]);
 });
 
+test.each(['Is Ethan Tan booked for Epic?', 'what is the phone number of mrs lee', 'son with autism ok?'])(
+  'about other people, or one child’s health, nothing is kept or counted: %s',
+  async (question) => {
+    const { ask, last, keep, count } = start();
+    await ask(question);
+    expect(last()?.shown?.parts).toEqual([]);
+    expect([keep.mock.lastCall, count.mock.calls]).toEqual([[[]], []]);
+  },
+);
+
+test('a question about health whose answer did not come is kept no more than one that was answered', async () => {
+  const load = vi.fn<() => Promise<Knowledge>>().mockRejectedValue(new Error('gone'));
+  const { ask, again, last, keep } = start({ load });
+  await ask('my daughter has asthma, can she join');
+  expect(last()).toMatchObject({ state: 'failed' });
+  await again(last()?.id ?? 0);
+  expect(JSON.stringify(keep.mock.calls)).not.toContain('asthma');
+});
+
 test('what is somebody’s is cut out before anything is kept', async () => {
   const { ask, keep } = start();
   await ask('lunch included? call 9123 4567');

@@ -1,6 +1,5 @@
 import type { OfferNow } from '#contract/assistant.ts';
-import { isBookable, spotsLeft, totalOf } from '../../../../domain/camp.ts';
-import { cheapest } from '../../../../domain/camp-price.ts';
+import { cheapest, isBookable, spotsLeft, totalOf } from '../../../../domain/camp.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import type { Subject } from '../subjects.ts';
 import { isCamp, isParty, listed, offersOf, plural, type World } from './world.ts';

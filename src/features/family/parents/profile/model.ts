@@ -91,7 +91,13 @@ export function missingParts(profile: ParentProfile): MissingPart[] {
 export function toldIn(step: StepId, profile: ParentProfile): string[] {
   if (isPeopleStep(step)) return peopleIn(profile, step).map(({ name }) => name);
   const values = valuesOf(profile);
-  return stepFields[step].map(({ path }) => values[path] ?? '').filter((text) => text !== '');
+  const told = stepFields[step].map((field) => {
+    const value = values[field.path] ?? '';
+    const option = field.options?.find((one) => one.value === value);
+    return option?.label ?? value;
+  });
+  // One number may be mobile and WhatsApp in one.
+  return [...new Set(told)].filter((text) => text !== '');
 }
 
 /** What the other parent had changed, by the step's own fields: texts, or the persons of a list. */

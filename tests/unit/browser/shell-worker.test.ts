@@ -1,10 +1,10 @@
-/** What the family's service worker keeps, and what it never does (public/family-base-worker.js). */
+/** What the service worker of a shell keeps, and what it never does (public/shell-worker.js). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-const source = readFileSync(path.resolve('public/family-base-worker.js'), 'utf8');
+const source = readFileSync(path.resolve('public/shell-worker.js'), 'utf8');
 const SITE = 'https://site.test';
 
 interface FetchEvent {
@@ -30,6 +30,7 @@ beforeEach(() => {
   vm.runInNewContext(source, {
     self: {
       location: { origin: SITE },
+      registration: { scope: `${SITE}/family-base` },
       addEventListener: (name: string, run: (event: FetchEvent) => void) => (listeners[name] = run),
     },
     caches: { open: () => Promise.resolve(cache) },

@@ -1,16 +1,14 @@
 /**
- * Keeps the family's screens readable without a network (public/family-base-worker.js), for these addresses alone. What a
- * page fetched before the worker lived is fetched once more through it, from the browser's own cache.
+ * Keeps the screens of an address and below it readable without a network (public/shell-worker.js), and no others: once
+ * the page has loaded. What it fetched before the worker lived is fetched once more through it, from the browser's cache.
  */
-export function keepShell(): void {
+export function keepShell(scope: string): void {
   if (!('serviceWorker' in navigator)) return;
-  addEventListener('load', () => {
-    void navigator.serviceWorker
-      .register('/family-base-worker.js', { scope: '/family-base' })
-      .then(() => navigator.serviceWorker.ready)
-      .then(warm)
-      .catch(() => undefined);
-  });
+  void navigator.serviceWorker
+    .register('/shell-worker.js', { scope })
+    .then(() => navigator.serviceWorker.ready)
+    .then(warm)
+    .catch(() => undefined);
 }
 
 /** The first visit's files, so that the second one may already be without a network. */

@@ -1,9 +1,10 @@
-// Keeps the shell of the family's screens for when there is no network. Of data it keeps nothing: the coming week lies
-// with the page itself (src/browser/kept-family.ts). Registered for /family-base alone (src/ui/family/keep-shell.ts).
-const CACHE = 'family-shell-1';
+// Keeps the shell of the screens below its scope for when there is no network: the family's, and the roster. Of data it
+// keeps nothing: that lies with the page itself (src/browser/kept-family.ts, kept-roster.ts). See src/ui/keep-shell.ts.
+const SCOPE = new URL(self.registration.scope).pathname;
+const CACHES = `shell ${SCOPE} `;
+const CACHE = `${CACHES}1`;
 /** A page that does not answer by then is shown as it was. */
 const PATIENCE_MS = 3000;
-const SCOPE = '/family-base';
 /** Whatever a build names by its content never changes. */
 const FOREVER = '/_astro/';
 const MOST = 150;
@@ -15,9 +16,7 @@ self.addEventListener('activate', (event) =>
     (async () => {
       const names = await caches.keys();
       await Promise.all(
-        names
-          .filter((name) => name.startsWith('family-shell-') && name !== CACHE)
-          .map((name) => caches.delete(name)),
+        names.filter((name) => name.startsWith(CACHES) && name !== CACHE).map((name) => caches.delete(name)),
       );
       await self.clients.claim();
     })(),

@@ -1,0 +1,111 @@
+// Staff's lists with many orders: the first page, one far down, and every way to search, each as the API asks it.
+import { fillBooks } from './books.ts';
+import { type Cluster, type Sql, startCluster } from './cluster.ts';
+import { type Figure, median, misses, percentile, print } from './figures.ts';
+
+/** What somebody who types waits for. */
+const WANTED_MS = 300;
+const CALLS = 20;
+
+interface List {
+  name: string;
+  filter: Record<string, string>;
+  sort?: string;
+  /** Pages that were turned before. */
+  pages?: number;
+  limit?: number;
+}
+
+export async function benchLists(orders: number): Promise<Figure[]> {
+  // What is timed only reads.
+  const cluster = await startCluster({ durable: false });
+  try {
+    console.log(`Staff's lists of ${orders.toLocaleString('en')} orders`);
+    await fillBooks(cluster, 'postgres', orders);
+    const figures = await timeLists(cluster, orders);
+    print(figures);
+    return figures.filter(misses);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+const lists = (orders: number): List[] => [
+  { name: 'all, the newest first', filter: {} },
+  { name: 'all, the dearest first', filter: {}, sort: '-total' },
+  { name: 'all, page 40', filter: {}, pages: 40 },
+  { name: 'a piece of a file', filter: {}, limit: 500 },
+  ...['paid', 'decide', 'refunded', 'open', 'lapsed'].map((state) => ({ name: state, filter: { state } })),
+  { name: 'desk, of which there is none', filter: { channel: 'desk' } },
+  { name: 'a week of years ago', filter: { from: '2020-06-01', until: '2020-06-07' } },
+  { name: 'search: an order’s number', filter: { search: `B-${orders / 2}` } },
+  { name: 'search: a parent', filter: { search: `Parent ${orders / 10}` } },
+  { name: 'search: an address', filter: { search: `guest${orders / 10}@example` } },
+  { name: 'search: a child', filter: { search: `child ${orders / 4}` } },
+  { name: 'search: a charge', filter: { search: `pi_${orders / 4}` } },
+  { name: 'search: a number that all have', filter: { search: '9000 0000' } },
+  { name: 'search: a name that all have', filter: { search: 'parent', state: 'refunded' } },
+  { name: 'search: two letters', filter: { search: 'ch' } },
+  { name: 'search: a camp', filter: { search: 'camp 11' } },
+  { name: 'search: nobody', filter: { search: 'zzyzx' } },
+];
+
+async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
+  const owner = cluster.connect('postgres');
+  const id = await admin(owner);
+  const sql = cluster.connect('postgres', { role: 'authenticated' });
+  try {
+    const figures: Figure[] = [];
+    for (const list of lists(orders)) {
+      // Nobody asks as often as a bench.
+      await owner`delete from public.rate_limits`;
+      figures.push(await time(sql, claimsOf(id), list));
+    }
+    return figures;
+  } finally {
+    await Promise.all([owner, sql].map((one) => one.end({ timeout: 1 })));
+  }
+}
+
+async function admin(owner: Sql): Promise<string> {
+  const [{ id }] = await owner<[{ id: string }]>`
+    with account as (insert into auth.users (id, email) values (gen_random_uuid(), 'bench@example.test') returning id)
+    select id from account`;
+  await owner`insert into public.profiles (id, email) values (${id}, 'bench@example.test') on conflict do nothing`;
+  await owner`insert into public.user_roles (user_id, role) values (${id}, 'admin')`;
+  return id;
+}
+
+/** Made for each list: one of staff without a session counts for minutes. */
+const claimsOf = (id: string) =>
+  JSON.stringify({ sub: id, role: 'authenticated', iat: Math.floor(Date.now() / 1000) });
+
+interface Page {
+  rows: unknown[];
+  count: number | null;
+  more: boolean | null;
+  next: string | null;
+}
+async function time(sql: Sql, claims: string, list: List): Promise<Figure> {
+  const { name, filter, sort = '-created', pages = 0, limit = 50 } = list;
+  const ask = async (after: string | null): Promise<Page> => {
+    const [row] = await sql<[{ answer: Page }]>`
+      with caller as materialized (select set_config('request.jwt.claims', ${claims}, true))
+      select public.list_orders(${JSON.stringify(filter)}::text::jsonb, ${sort}, ${after}::text::uuid, ${limit}) as answer from caller`;
+    return row.answer;
+  };
+  let after: string | null = null;
+  for (let page = 0; page < pages; page++) after = (await ask(after)).next;
+  const took: number[] = [];
+  let last: Page | undefined;
+  for (let call = 0; call < CALLS; call++) {
+    const began = performance.now();
+    last = await ask(after);
+    took.push(performance.now() - began);
+  }
+  const count = last?.count == null ? '' : `, ${last.count}${last.more ? '+' : ''} in all`;
+  return {
+    ...{ name, value: percentile(took, 95), unit: 'ms', most: WANTED_MS },
+    note: `p50 ${median(took).toFixed(1)}; ${last?.rows.length ?? 0} rows${count}`,
+  };
+}

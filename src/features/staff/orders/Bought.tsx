@@ -1,0 +1,52 @@
+import type { OrderStory } from '#contract/management-orders.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { lineStates, storyWords } from './messages.ts';
+import { dayOf, type Line } from './model.ts';
+
+/** Line by line: for whom, when, what it cost, and what of that lies on it now. */
+export function Bought({ told, onRefund }: { told: OrderStory; onRefund: (line: Line) => void }) {
+  return (
+    <section className="sheet" aria-labelledby="story-bought">
+      <header>
+        <h3 id="story-bought">{storyWords.bought}</h3>
+      </header>
+      <ul>
+        {told.managed.lines.map((line) => (
+          <li key={line.line_id} className="story-line">
+            <p>
+              <b>{line.title}</b>
+              <span className={line.status === 'placed' ? 'tag good' : 'tag'}>{lineStates[line.status]}</span>
+            </p>
+            <p className="quiet">
+              {[
+                storyWords.child(line.child_name),
+                dayOf(line),
+                line.session?.location_name ?? line.camp?.location_name,
+                line.transport?.title,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <p className="numbers">
+              {formatMoney(line.total_cents)}
+              {line.worth_cents != null && line.worth_cents !== line.total_cents && (
+                <span className="quiet"> · {storyWords.worth(line.worth_cents)}</span>
+              )}
+            </p>
+            {(told.left[line.line_id] ?? 0) > 0 || line.can.cancel !== null ? (
+              <Button
+                kind="line"
+                small
+                aria-label={`${storyWords.refund}: ${line.title}`}
+                onClick={() => onRefund(line)}
+              >
+                {storyWords.refund}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

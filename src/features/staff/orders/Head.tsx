@@ -1,0 +1,83 @@
+import type { OrderStory } from '#contract/management-orders.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { managePath } from '../../../config/paths.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { StateTag } from './list-rules.tsx';
+import { channelWords, listWords, storyWords } from './messages.ts';
+import type { Story } from './story.ts';
+
+interface Props {
+  story: Story;
+  told: OrderStory;
+  busy: boolean;
+  onRefund: () => void;
+}
+
+/** Whose it is, what it came to, and what can be done with all of it. */
+export function Head({ story, told, busy, onRefund }: Props) {
+  const { order, managed } = told;
+  const isPaid = order.paid_at !== null;
+  const left = told.payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
+  return (
+    <header className="story-head">
+      <h2 id="story-title" className="numbers">
+        {storyWords.order(order.number)} <StateTag state={order.state} />
+      </h2>
+      <p>
+        <b>{order.name ?? listWords.nobody}</b>
+        {order.email !== null && <a href={`mailto:${order.email}`}>{order.email}</a>}
+        {order.phone !== null && <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>}
+      </p>
+      <p className="quiet">
+        {channelWords[order.channel]} · {storyWords.opened(order.created_at)}
+        {order.paid_at !== null && ` · ${storyWords.paid(order.paid_at)}`}
+        {managed.hold_expires_at !== null && ` · ${storyWords.held(managed.hold_expires_at)}`}
+      </p>
+      <dl className="story-sums numbers">
+        <Sum title={storyWords.total} cents={order.total_cents} />
+        <Sum title={storyWords.received} cents={order.paid_cents} />
+        <Sum title={storyWords.back} cents={order.refunded_cents} />
+        {managed.code !== null && (
+          <div>
+            <dt>{storyWords.code}</dt>
+            <dd>{managed.code}</dd>
+          </div>
+        )}
+      </dl>
+      {isPaid && (
+        <div className="row story-acts">
+          {left > 0 && (
+            <Button kind="line" small onClick={onRefund}>
+              {storyWords.refundAll}
+            </Button>
+          )}
+          <ButtonLink
+            kind="line"
+            small
+            href={managePath(order.order_id)}
+            target="_blank"
+            aria-describedby="story-change"
+          >
+            {storyWords.change}
+          </ButtonLink>
+          {order.email !== null && (
+            <Button kind="line" small busy={busy} onClick={() => void story.sendLink()}>
+              {storyWords.link}
+            </Button>
+          )}
+          <p id="story-change" className="quiet">
+            {storyWords.changeHint}
+          </p>
+        </div>
+      )}
+    </header>
+  );
+}
+
+const Sum = ({ title, cents }: { title: string; cents: number }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{formatMoney(cents)}</dd>
+  </div>
+);

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { $adminView, readAdminView, setAdminView } from '../../../browser/admin-view.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
+import { commonViews, orderColumns, orderFile, orderList, orderViews } from './list-rules.tsx';
+import { listWords } from './messages.ts';
+import { StorySheet } from './StorySheet.tsx';
+import { createStory } from './story.ts';
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/management/orders`: every order, and the whole story of one. */
+const ManagementOrders = () => <Guarded guard={guard}>{() => <Screen />}</Guarded>;
+
+function Screen() {
+  const isAdminView = useStore($adminView);
+  useEffect(() => readAdminView(), []);
+  if (isAdminView) return <Orders />;
+  return (
+    <EmptyState
+      level={1}
+      picture={kayak}
+      title={listWords.viewOff}
+      actions={
+        <Button kind="solid" onClick={() => setAdminView(true)}>
+          {listWords.viewOn}
+        </Button>
+      }
+    >
+      {listWords.viewOffText}
+    </EmptyState>
+  );
+}
+
+function Orders() {
+  const [list] = useState(orderList);
+  const [views] = useState(orderViews);
+  const [story] = useState(() =>
+    createStory((order) => list.replace((row) => row.order_id === order.order_id, order)),
+  );
+  const shown = useStore(story.$view);
+  useEffect(() => story.watch(), [story]);
+  return (
+    <>
+      <StaffList
+        title={listWords.title}
+        what={[listWords.one, listWords.several]}
+        list={list}
+        views={views}
+        ownViews={commonViews}
+        columns={orderColumns}
+        file={orderFile}
+        idOf={({ order_id }) => order_id}
+        hrefOf={({ order_id }) => story.hrefOf(order_id)}
+        onOpen={({ order_id }) => story.open(order_id)}
+        openId={shown.state === 'closed' ? null : shown.id}
+      />
+      {shown.state !== 'closed' && <StorySheet key={shown.id} story={story} view={shown} />}
+    </>
+  );
+}
+
+export default inBoundary(ManagementOrders);

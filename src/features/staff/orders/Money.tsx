@@ -1,0 +1,65 @@
+import type { OrderStory } from '#contract/management-orders.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { byHand, refundStates, storyWords, wayOf } from './messages.ts';
+import type { Story } from './story.ts';
+import { Sure } from './Sure.tsx';
+
+/** What was charged and what went back, each with its name at Stripe. */
+export function Money({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
+  const { payments, refunds } = told;
+  return (
+    <section className="sheet" aria-labelledby="story-money">
+      <header>
+        <h3 id="story-money">{storyWords.money}</h3>
+      </header>
+      {payments.length === 0 && <p className="quiet">{storyWords.none}</p>}
+      <ul>
+        {payments.map(({ id, method, amount_cents, at, reference, left_cents, is_disputed }) => (
+          <li key={id}>
+            <p>
+              <b className="numbers">{formatMoney(amount_cents)}</b> {wayOf(method)}{' '}
+              {is_disputed && <span className="tag bad">{storyWords.disputed}</span>}
+            </p>
+            <p className="quiet">
+              {formatMoment(at)} · {storyWords.left(left_cents)}
+              {reference !== null && (
+                <>
+                  {' '}
+                  · <code>{reference}</code>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+        {refunds.map(({ id, amount_cents, at, status, reference, by_hand }) => (
+          <li key={id}>
+            <p>
+              <b className="numbers">−{formatMoney(amount_cents)}</b>{' '}
+              {by_hand && status !== 'failed' ? byHand : refundStates[status]}
+            </p>
+            <p className="quiet">
+              {formatMoment(at)}
+              {reference !== null && (
+                <>
+                  {' '}
+                  · <code>{reference}</code>
+                </>
+              )}
+            </p>
+            {by_hand && (
+              <Sure
+                name={storyWords.settle}
+                means={storyWords.settleSure(amount_cents)}
+                yes={storyWords.sure}
+                no={storyWords.leave}
+                busy={busy}
+                onYes={() => void story.settle(id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import { type OrderStory, refundReasons } from '#contract/management-orders.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { refundWords } from './messages.ts';
+import { amountFault, centsOf, dollarsOf, lineOf, type RefundDraft, type Subject, termsOf } from './model.ts';
+import type { Story } from './story.ts';
+
+interface Props {
+  story: Story;
+  told: OrderStory;
+  subject: Subject;
+  busy: boolean;
+  onLeave: () => void;
+}
+
+/** How much, why, and what becomes of the place; what that means is said before it is done. */
+export function RefundForm({ story, told, subject, busy, onLeave }: Props) {
+  const terms = termsOf(told, subject);
+  const line = lineOf(told, subject);
+  const [draft, setDraft] = useState<RefundDraft>(() => ({
+    ...{ subject, place: 'keeps', amount: dollarsOf(terms.most), reason: 'goodwill' },
+  }));
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'start' });
+    form.current?.querySelector<HTMLElement>('input')?.focus();
+  }, []);
+  const change = (more: Partial<RefundDraft>) => setDraft({ ...draft, ...more });
+  const fault = amountFault(draft, terms);
+  const cents = centsOf(draft.amount) ?? 0;
+  const goes = draft.place === 'goes';
+  return (
+    <form
+      ref={form}
+      className="sheet refund-form"
+      aria-labelledby="refund-title"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        // Refused, it stays with all that was typed.
+        if (fault === null) void story.refund(draft).then((isDone) => isDone && onLeave());
+      }}
+    >
+      <h3 id="refund-title">{line ? refundWords.titleLine(line.title) : refundWords.titleAll}</h3>
+      <fieldset>
+        <legend>{refundWords.place}</legend>
+        <label>
+          <input
+            type="radio"
+            name="place"
+            checked={!goes}
+            onChange={() => change({ place: 'keeps', amount: dollarsOf(terms.most) })}
+          />
+          {refundWords.keeps}
+        </label>
+        <label>
+          <input
+            type="radio"
+            name="place"
+            checked={goes}
+            disabled={terms.byRules === null}
+            onChange={() =>
+              change({ place: 'goes', amount: dollarsOf(terms.byRules ?? 0), reason: 'cancelled' })
+            }
+          />
+          {refundWords.goes}
+        </label>
+        {terms.byRules === null && <p className="quiet">{refundWords.goesNot}</p>}
+      </fieldset>
+      <Field
+        id="refund-amount"
+        label={refundWords.amount}
+        hint={[refundWords.most(terms.most), goes && refundWords.byRules(terms.byRules ?? 0)]
+          .filter(Boolean)
+          .join(' ')}
+        error={tried && fault !== null ? refundWords.faults[fault] : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.amount}
+        onChange={({ target }) => change({ amount: target.value })}
+      />
+      <div className="field">
+        <label htmlFor="refund-reason">{refundWords.reason}</label>
+        <select
+          id="refund-reason"
+          className="input"
+          value={draft.reason}
+          onChange={({ target }) =>
+            change({ reason: refundReasons.find((reason) => reason === target.value) ?? 'goodwill' })
+          }
+        >
+          {refundReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {refundWords.reasons[reason]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="refund-means">
+        <b>{refundWords.means}</b>
+        <ul>
+          <li>
+            {refundWords.back(
+              cents,
+              told.payments.every(({ provider }) => provider === 'desk'),
+            )}
+          </li>
+          <li>{goes ? refundWords.free : refundWords.stays}</li>
+          {goes && terms.endsRenewal && <li>{refundWords.ends}</li>}
+          <li>{refundWords.told}</li>
+        </ul>
+      </div>
+      <div className="row">
+        <Button kind="solid" type="submit" busy={busy}>
+          {refundWords.confirm(cents, goes)}
+        </Button>
+        <Button kind="line" onClick={onLeave}>
+          {refundWords.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

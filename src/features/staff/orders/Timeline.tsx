@@ -1,0 +1,35 @@
+import type { OrderStory } from '#contract/management-orders.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { eventWords, storyWords } from './messages.ts';
+import type { Story } from './story.ts';
+
+/** Holds, payments, mails, changes and who, the newest first. */
+export function Timeline({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
+  return (
+    <section className="sheet" aria-labelledby="story-events">
+      <header>
+        <h3 id="story-events">{storyWords.what}</h3>
+      </header>
+      <ol className="story-events">
+        {told.events.map((event, at) => (
+          <li
+            key={at}
+            className={event.kind === 'mail_given_up' || event.kind === 'refund_failed' ? 'bad' : undefined}
+          >
+            <p>
+              {eventWords(event)}
+              {event.who !== null && <b> · {event.who}</b>}
+            </p>
+            <p className="quiet numbers">{formatMoment(event.at)}</p>
+            {event.kind === 'mail_given_up' && event.id !== null && (
+              <Button kind="line" small busy={busy} onClick={() => void story.resend(event.id ?? '')}>
+                {storyWords.retry}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import type { StaffOrder } from '#contract/management-orders.ts';
+import { orderSorts } from '#contract/management-orders.ts';
+import { formatDate, formatClock, formatMoment, today } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
+import { createList } from '../../../ui/staff/table/list.ts';
+import type { Filter } from '../../../ui/staff/table/query.ts';
+import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
+import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
+import { fetchOrders } from './api.ts';
+import { channelWords, listWords, stateWords, toneOf } from './messages.ts';
+
+const filters: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+  {
+    ...{ kind: 'choice', name: 'state', label: listWords.state, all: listWords.allStates },
+    options: Object.entries(listWords.states),
+  },
+  {
+    ...{ kind: 'choice', name: 'channel', label: listWords.channel, all: listWords.allChannels },
+    options: Object.entries(channelWords),
+  },
+  { kind: 'day', name: 'from', label: listWords.from },
+  { kind: 'day', name: 'until', label: listWords.until },
+];
+
+export const orderList = () =>
+  createList<StaffOrder>({
+    filters,
+    sorts: orderSorts,
+    read: ({ filter, sort }, after, limit) => fetchOrders(filter, sort, after, limit),
+  });
+export const orderViews = () => createViews('orders');
+
+export const commonViews: readonly SavedView[] = [
+  { name: listWords.all, search: '' },
+  { name: listWords.states.decide, search: '?state=decide' },
+  { name: listWords.states.refunded, search: '?state=refunded' },
+  { name: listWords.states.open, search: '?state=open' },
+];
+
+/** On a day as staff say it: the day, and the clock below. */
+const Moment = ({ at }: { at: string }) => (
+  <>
+    {formatDate(today(new Date(at)))}
+    <small>{formatClock(at)}</small>
+  </>
+);
+
+export const StateTag = ({ state }: { state: string }) => (
+  <span className={`tag ${toneOf(state)}`}>{stateWords[state] ?? state}</span>
+);
+
+export const orderColumns: readonly Column<StaffOrder>[] = [
+  { id: 'number', title: listWords.number, cell: ({ number }) => number },
+  { id: 'state', title: listWords.state, plain: true, cell: ({ state }) => <StateTag state={state} /> },
+  {
+    ...{ id: 'name', title: listWords.parent, plain: true },
+    cell: ({ name, children }) => (
+      <>
+        {name ?? listWords.nobody}
+        {children.length > 0 && <small>{children.join(', ')}</small>}
+      </>
+    ),
+  },
+  { id: 'what', title: listWords.what, plain: true, cell: ({ titles }) => titles.join(', ') },
+  {
+    ...{ id: 'total', title: listWords.total, sorted: true, numbers: true, plain: true },
+    cell: ({ total_cents, refunded_cents }) => (
+      <>
+        {formatMoney(total_cents)}
+        {refunded_cents > 0 && <small>{listWords.back(refunded_cents)}</small>}
+      </>
+    ),
+  },
+  {
+    id: 'created',
+    title: listWords.created,
+    sorted: true,
+    plain: true,
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+];
+
+const dollars = (cents: number) => cents / 100;
+export const orderFile: { name: string; columns: readonly CsvColumn<StaffOrder>[] } = {
+  name: 'orders.csv',
+  columns: [
+    { title: 'Order', value: ({ number }) => number },
+    { title: 'State', value: ({ state }) => stateWords[state] ?? state },
+    { title: 'Sold', value: ({ channel }) => channelWords[channel] },
+    { title: 'Opened', value: ({ created_at }) => formatMoment(created_at) },
+    { title: 'Paid', value: ({ paid_at }) => (paid_at === null ? null : formatMoment(paid_at)) },
+    { title: 'Parent', value: ({ name }) => name },
+    { title: 'E-mail', value: ({ email }) => email },
+    { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
+    { title: 'Children', value: ({ children }) => children.join(', ') },
+    { title: 'Bought', value: ({ titles }) => titles.join(', ') },
+    { title: 'Total S$', value: ({ total_cents }) => dollars(total_cents) },
+    { title: 'Paid S$', value: ({ paid_cents }) => dollars(paid_cents) },
+    { title: 'Refunded S$', value: ({ refunded_cents }) => dollars(refunded_cents) },
+  ],
+};

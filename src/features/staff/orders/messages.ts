@@ -1,0 +1,298 @@
+import type { StaffEvent } from '#contract/management-orders.ts';
+import { type OwnRefusals } from '../../../api/refusal-words.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import type { AmountFault } from './model.ts';
+import type { Act } from './story.ts';
+
+export const listWords = {
+  title: 'Orders',
+  one: 'order',
+  several: 'orders',
+  search: 'Search orders',
+  searchHint: 'Number, name, e-mail, phone, camp, Stripe id',
+  state: 'State',
+  allStates: 'Any state',
+  states: {
+    paid: 'Paid',
+    decide: 'To decide',
+    refunded: 'Refunds',
+    open: 'Not paid yet',
+    lapsed: 'Lapsed',
+  },
+  channel: 'Sold',
+  allChannels: 'Anywhere',
+  from: 'From',
+  until: 'Until',
+  all: 'All',
+  number: 'Order',
+  parent: 'Parent and children',
+  what: 'Bought',
+  total: 'Total',
+  created: 'Opened',
+  nobody: 'Name not known',
+  back: (cents: number) => `${formatMoney(cents)} back`,
+  viewOff: 'Admin view is off',
+  viewOffText: 'Orders say names, contacts and money, so they are not shown while others look at the screen.',
+  viewOn: 'Switch it on',
+} as const;
+
+export const channelWords = { web: 'On the site', desk: 'At the desk', renewal: 'Renewal' } as const;
+
+export const stateWords: Partial<Record<string, string>> = {
+  held: 'Held',
+  awaiting_payment: 'At payment',
+  expired: 'Lapsed',
+  released: 'Given up',
+  paid: 'Paid',
+  part_refunded: 'Part refunded',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+  needs_choice: 'Family chooses',
+  under_review: 'To decide',
+};
+/** Never by colour alone: the word stands in the tag. */
+export const toneOf = (state: string): string =>
+  ({ paid: 'good', needs_choice: 'bad', under_review: 'bad', awaiting_payment: 'warn', held: 'warn' })[
+    state
+  ] ?? '';
+
+export const storyWords = {
+  loading: 'Loading...',
+  failed: 'The order did not load.',
+  gone: 'No order is at this address.',
+  again: 'Try Again',
+  close: 'Close',
+  order: (number: string) => `Order ${number}`,
+  opened: (at: string) => `Opened ${formatMoment(at)}`,
+  paid: (at: string) => `Paid ${formatMoment(at)}`,
+  held: (until: string) => `Places are held until ${formatMoment(until)}`,
+  total: 'Total',
+  received: 'Received',
+  back: 'Went back',
+  code: 'Code',
+  bought: 'What was bought',
+  child: (name: string | null) => name ?? 'Child not named',
+  worth: (cents: number) => `${formatMoney(cents)} of it lies here`,
+  money: 'Payments and refunds',
+  none: 'Nothing was paid.',
+  left: (cents: number) => (cents === 0 ? 'all of it went back' : `${formatMoney(cents)} could go back`),
+  disputed: 'The bank decides about it',
+  what: 'What happened',
+  refund: 'Refund',
+  refundAll: 'Refund the order',
+  change: 'Move or change',
+  changeHint: 'Opens the family’s own page of this order. What you do there is done in your name.',
+  link: 'Mail a new link',
+  settle: 'It was paid back by hand',
+  settleSure: (cents: number) =>
+    `${formatMoney(cents)} was given back in cash, by PayNow or on the terminal. The family is told, and it stays so.`,
+  sure: 'Yes, mark it',
+  leave: 'Leave it',
+  retry: 'Send it again',
+} as const;
+
+export const lineStates: Record<string, string> = {
+  open: 'Not paid',
+  placed: 'Booked',
+  needs_choice: 'Family chooses',
+  credit: 'Place to be chosen',
+  cancelled: 'Given back',
+};
+
+export const refundStates: Record<string, string> = {
+  requested: 'is on its way',
+  pending: 'is with Stripe',
+  succeeded: 'went back',
+  failed: 'failed',
+  waiting: 'waits for the bank',
+  by_bank: 'was paid by the bank',
+};
+export const byHand = 'is to be paid back by hand';
+
+export const refundWords = {
+  titleLine: (title: string) => `Refund “${title}”`,
+  titleAll: 'Refund the whole order',
+  place: 'What becomes of the place?',
+  keeps: 'It stays booked',
+  goes: 'It is given back',
+  goesNot: 'By its rules it cannot be given back any more: it begins soon, has begun, or is over.',
+  amount: 'Amount in S$',
+  most: (cents: number) => `${formatMoney(cents)} at most.`,
+  byRules: (cents: number) => `${formatMoney(cents)} by the rules it was sold with.`,
+  reason: 'Reason',
+  reasons: { goodwill: 'Goodwill', cancelled: 'The family cancelled', called_off: 'We called it off' },
+  faults: {
+    no_amount: 'Please type an amount, such as 20 or 20.50.',
+    too_much: 'That is more than can go back.',
+    below_rules: 'The rules it was sold with give more than that. The family gets it.',
+  } satisfies Record<AmountFault, string>,
+  means: 'What this does',
+  back: (cents: number, byHandToo: boolean) =>
+    cents === 0
+      ? 'No money goes back.'
+      : byHandToo
+        ? `${formatMoney(cents)} is to be paid back by hand, as it was paid at the desk.`
+        : `${formatMoney(cents)} goes back the way it came. It cannot be called back.`,
+  stays: 'The family keeps what it booked.',
+  free: 'The places are free at once, and are offered to the waitlist. They cannot be taken back.',
+  ends: 'The pass does not renew again.',
+  told: 'The family is told by mail.',
+  confirm: (cents: number, goes: boolean) =>
+    cents === 0 && goes ? 'Give it back' : `Refund ${formatMoney(cents)}`,
+  cancel: 'Leave it as it is',
+} as const;
+
+export const decisionWords: Record<string, [title: string, text: string]> = {
+  mismatch: [
+    'Another amount',
+    'What was paid is not what was agreed. Keep it: the order is booked, and what is missing is written off. Or all of it goes back, and the order is closed.',
+  ],
+  duplicate_payment: [
+    'Paid twice',
+    'The same order was charged again. Pay this charge back, or keep it for nothing.',
+  ],
+  paid_late: [
+    'Paid late',
+    'The place was gone when the payment came. Another one, a credit or a refund is chosen on the family’s page.',
+  ],
+  unknown_order: [
+    'Of no order',
+    'The charge fits nothing that can be booked. Pay it back, or keep it for nothing.',
+  ],
+  disputed: [
+    'Disputed',
+    'The family’s bank takes the charge back; evidence is given at Stripe. Let it stand: nothing changes. Once it is lost, what it paid for can be ended, and its worth is written off.',
+  ],
+};
+export const decideWords = {
+  title: 'To decide',
+  kept: 'Keep it',
+  let: 'Let it stand',
+  refund: 'Pay it back',
+  ended: 'End it and write it off',
+  sure: {
+    kept: (cents: number) =>
+      `${formatMoney(cents)} stays with us. What it does not cover is written off. This cannot be undone.`,
+    refund: (cents: number) =>
+      `${formatMoney(cents)} goes back the way it came, and is not the order’s any more. This cannot be undone.`,
+    ended: (cents: number) =>
+      `Places, passes and credits that ${formatMoney(cents)} paid for end, and are written off. This cannot be undone.`,
+  },
+  yes: 'Yes, do it',
+  no: 'Leave it open',
+} as const;
+
+const mails: Partial<Record<string, string>> = {
+  booking_confirmed: 'Confirmation and receipt',
+  paid_late_reseated: 'Paid late, and there was a place',
+  paid_late_choice: 'Paid late: please choose',
+  order_cancelled: 'Given back',
+  order_moved: 'Moved',
+  refund_sent: 'Refund sent',
+  order_link: 'New link',
+  payment_failed: 'Payment failed',
+  renewal_paid: 'Renewal paid',
+  session_reminder: 'Reminder',
+  session_called_off: 'Class called off',
+  camp_called_off: 'Camp called off',
+};
+const mail = (about: string | null) => mails[about ?? ''] ?? (about ?? '').replaceAll('_', ' ');
+const reasons: Partial<Record<string, string>> = {
+  ...refundWords.reasons,
+  moved: 'Moved',
+  paid_late: 'Paid late',
+};
+const reason = (about: string | null) => reasons[about ?? ''] ?? (about ?? '').replaceAll('_', ' ');
+const ways: Partial<Record<string, string>> = {
+  cash: 'in cash',
+  paynow: 'by PayNow',
+  card_terminal: 'on the terminal',
+  card: 'by card',
+};
+export const wayOf = (method: string | null) => (method === null ? '' : (ways[method] ?? `by ${method}`));
+
+export function eventWords({ kind, about, cents }: StaffEvent): string {
+  const money = cents === null ? '' : formatMoney(Math.abs(cents));
+  switch (kind) {
+    case 'opened':
+      return about === 'desk' ? 'Sold at the desk' : about === 'renewal' ? 'Renewed' : 'Checkout opened';
+    case 'page_opened':
+      return 'Went to the payment page';
+    case 'page_closed':
+      return 'The payment page ended';
+    case 'charged':
+      return `${money} paid ${wayOf(about)}`.trim();
+    case 'decision':
+      return `To decide: ${decisionWords[about ?? '']?.[0] ?? about ?? ''}`;
+    case 'decided':
+      return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'paid back', kept: 'kept', ended: 'ended' }[about ?? ''] ?? about ?? ''}`;
+    case 'refund_asked':
+      return `Refund of ${money}: ${reason(about)}`;
+    case 'refund_paid':
+      return `${money} went back`;
+    case 'refund_failed':
+      return `Refund of ${money} failed`;
+    case 'dispute_began':
+      return `The bank disputes ${money}`;
+    case 'dispute_ended':
+      return about === 'won' ? 'The dispute is won' : `The bank gave ${money} back`;
+    case 'moved_in':
+      return `Moved here: ${about ?? ''}`;
+    case 'moved_out':
+      return `Moved away: ${about ?? ''}`;
+    case 'kept':
+      return `${money} stays with us: ${about ?? ''}`;
+    case 'written_off':
+      return `${money} written off: ${about ?? ''}`;
+    case 'mail_sent':
+      return `Mail: ${mail(about)}`;
+    case 'mail_waits':
+      return `Mail on its way: ${mail(about)}`;
+    case 'mail_given_up':
+      return `Mail could not be sent: ${mail(about)}`;
+    case 'mail_retried':
+      return 'Mail tried again';
+    case 'looked':
+      return `Read what the family told: ${(about ?? '').replaceAll('_', ' ')}`;
+    default:
+      return kind.replaceAll('_', ' ');
+  }
+}
+
+export function doneWords(act: Extract<Act, { state: 'done' }>): string {
+  const money = formatMoney(act.cents ?? 0);
+  switch (act.what) {
+    case 'paid_back':
+      return `${money} goes back.`;
+    case 'given_back':
+      return (act.cents ?? 0) > 0 ? `Given back. ${money} goes back.` : 'Given back.';
+    case 'link':
+      return 'A new link is on its way to the family.';
+    case 'link_lately':
+      return 'A link went a moment ago. Another one can follow in ten minutes.';
+    case 'mail':
+      return 'The mail is tried again.';
+    case 'settled':
+      return 'Marked as paid back. The family is told.';
+    case 'decided':
+      return 'Decided.';
+  }
+}
+
+export const halfDone = 'The place is given back by its rules. What was to go back beyond them was not: ';
+export const refusals: OwnRefusals = {
+  unexpected:
+    'We do not know whether that arrived. Below is how it stands now; please look before you try again.',
+  offline: 'You seem to be offline. Nothing was done; try again when you are back.',
+  refund_too_much: 'That is more than is left of the charge. Nothing went back.',
+  refund_changed: 'What the rules give has changed since you looked. Nothing was done; please look again.',
+  charge_disputed: 'The family’s bank decides about this charge. Nothing goes back from us until it has.',
+  line_closed: 'That has been changed already. This is how it stands now.',
+  too_late: 'It begins too soon, or has begun: it cannot be given back by its rules any more.',
+  pass_used: 'A session of this pass was used, so its rules do not take it back. Refund it and let it stay.',
+  order_closed: 'This order was not paid, or its people are forgotten: that cannot be done any more.',
+  choice_made: 'That is decided already. This is how it stands now.',
+  not_allowed: 'That is not yours to do, or Stripe may still do it.',
+  rate_limited: 'That was often in a short time. Please wait a few minutes.',
+};

@@ -1,0 +1,79 @@
+import type { OrderStory, StaffRefundReason } from '#contract/management-orders.ts';
+import { formatDays } from '#contract/format.ts';
+import { toCents } from '../../../domain/money.ts';
+
+export type Line = OrderStory['managed']['lines'][number];
+
+/** What is paid back: for one line (its id), or of the order as a whole. */
+export type Subject = { lineId: string } | { all: true };
+
+export interface RefundDraft {
+  subject: Subject;
+  /** The place is given back by its rules, or stays as it is. */
+  place: 'keeps' | 'goes';
+  /** As typed, in dollars. */
+  amount: string;
+  reason: StaffRefundReason;
+}
+
+export interface Terms {
+  /** By the rules it was sold with; null: it cannot be given back any more. */
+  byRules: number | null;
+  /** Most that may go back, whatever the rules say. */
+  most: number;
+  /** The lines that are given back with it. */
+  lineIds: string[];
+  endsRenewal: boolean;
+}
+
+export const lineOf = ({ managed }: OrderStory, subject: Subject): Line | undefined =>
+  'lineId' in subject ? managed.lines.find(({ line_id }) => line_id === subject.lineId) : undefined;
+
+/** As the order stands now: a story that was read anew has new terms. */
+export function termsOf(story: OrderStory, subject: Subject): Terms {
+  const { managed, left, payments } = story;
+  const line = lineOf(story, subject);
+  const lines = line ? [line] : 'lineId' in subject ? [] : managed.lines;
+  const open = lines.filter(({ can }) => can.cancel !== null);
+  const most =
+    'lineId' in subject
+      ? (left[subject.lineId] ?? 0)
+      : payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
+  const byRules =
+    'lineId' in subject
+      ? (line?.can.cancel?.refund_cents ?? null)
+      : open.length === 0
+        ? null
+        : (managed.cancel_all?.refund_cents ?? null);
+  return {
+    byRules,
+    most,
+    lineIds: open.map(({ line_id }) => line_id),
+    endsRenewal: open.some(({ can }) => can.cancel?.ends_renewal === true),
+  };
+}
+
+/** Dollars as typed, "20" or "20.50", in cents; null for what is no amount. */
+export function centsOf(typed: string): number | null {
+  const text = typed.trim().replace(/^S?\$/, '');
+  return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? toCents(Number(text)) : null;
+}
+
+export const dollarsOf = (cents: number): string => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
+
+export type AmountFault = 'no_amount' | 'too_much' | 'below_rules';
+/** What is wrong with an amount; nothing of one that may be asked for. */
+export function amountFault({ amount, place }: RefundDraft, { byRules, most }: Terms): AmountFault | null {
+  const cents = centsOf(amount);
+  if (cents === null) return 'no_amount';
+  if (cents > most) return 'too_much';
+  if (place === 'keeps') return cents === 0 ? 'no_amount' : null;
+  // What the family was promised at the sale is theirs.
+  return cents < (byRules ?? 0) ? 'below_rules' : null;
+}
+
+/** "Sat 28 Nov 2026", "Mon 7 – Wed 9 Dec 2026"; nothing without a date. */
+export function dayOf({ session, camp }: Line): string | null {
+  if (camp) return formatDays(camp.start_date, camp.end_date);
+  return session ? formatDays(session.session_date, session.session_date) : null;
+}

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import paw from '../../../assets/mascot/paw.svg?url';
+import { formatHours } from '../../../domain/dates.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Head } from './Head.tsx';
+import { messages } from './messages.ts';
+import { countsOf, currentPlace, placeIdOf, statesOf } from './model.ts';
+import { PlacePart } from './PlacePart.tsx';
+import { RefusedMarks } from './RefusedMarks.tsx';
+import type { Roster, View } from './store.ts';
+
+interface Props {
+  roster: Roster;
+  view: Extract<View, { state: 'ready' }>;
+  isManager: boolean;
+}
+
+/** The counts on top, one place at a time under them. */
+export function Day({ roster, view, isManager }: Props) {
+  const waiting = useStore(roster.$waiting);
+  const { pack } = view;
+  const places = pack.roster;
+  const [chosen, choose] = useState(() => currentPlace(places, Date.now() + pack.ahead));
+  const states = statesOf(pack.state, waiting);
+  const isThere = places.some((place) => placeIdOf(place) === chosen);
+  const shown = places.filter((place) => chosen === null || !isThere || placeIdOf(place) === chosen);
+  return (
+    <>
+      <Head roster={roster} view={view} waiting={waiting.length} counts={countsOf(shown, states)} />
+      <RefusedMarks roster={roster} places={places} />
+      {places.length === 0 && (
+        <EmptyState small picture={paw} level={2} title={messages.none}>
+          {messages.noneText}
+        </EmptyState>
+      )}
+      {places.length > 1 && (
+        <ul className="roster-places no-print" aria-label={messages.places}>
+          {places.map((place) => (
+            <li key={placeIdOf(place)}>
+              <button
+                type="button"
+                aria-pressed={placeIdOf(place) === chosen}
+                onClick={() => choose(placeIdOf(place))}
+              >
+                <b>{formatHours(place.starts_at, place.ends_at)}</b>
+                {place.class_type}
+              </button>
+            </li>
+          ))}
+          <li>
+            <button type="button" aria-pressed={chosen === null} onClick={() => choose(null)}>
+              <b>{messages.all}</b>
+              {places.length}
+            </button>
+          </li>
+        </ul>
+      )}
+      {shown.map((place) => (
+        <PlacePart
+          key={placeIdOf(place)}
+          roster={roster}
+          place={place}
+          states={states}
+          isManager={isManager}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { check, print, refresh, warning } from '../../../ui/icons.ts';
+import { countNames, messages } from './messages.ts';
+import type { Counts } from './model.ts';
+import type { Roster, View } from './store.ts';
+
+interface Props {
+  roster: Roster;
+  view: Extract<View, { state: 'ready' }>;
+  waiting: number;
+  counts: Counts;
+}
+
+const order = ['in', 'expected', 'out', 'absent'] as const;
+
+/** The day, the heads, and whether the database has everything. */
+export function Head({ roster, view: { pack, late }, waiting, counts }: Props) {
+  const busy = useStore(roster.$busy);
+  const isKept = useStore(roster.$isKept);
+  const isLate = late !== null;
+  return (
+    <header className="roster-head">
+      <div className="staff-head">
+        <div>
+          <h1>{messages.title}</h1>
+          <p className="quiet">{messages.day(pack.state.day)}</p>
+        </div>
+        <div className="row no-print">
+          <Button kind="line" small onClick={() => window.print()}>
+            <Icon path={print} />
+            {messages.print}
+          </Button>
+          <Button kind="line" small busy={busy} onClick={() => void roster.refresh()}>
+            {!busy && <Icon path={refresh} />}
+            {messages.refresh}
+          </Button>
+        </div>
+      </div>
+      <ul className="roster-counts" aria-label={messages.counts}>
+        {order.map((state) => (
+          <li key={state} className={`count-${state}`}>
+            <b className="numbers">{counts[state]}</b> {countNames[state]}
+          </li>
+        ))}
+      </ul>
+      <p className={isLate ? 'roster-sync late' : 'roster-sync'} role="status">
+        <Icon path={isLate ? warning : waiting > 0 ? refresh : check} />
+        {late === null ? (
+          <span>{waiting > 0 ? messages.sending(waiting) : messages.saved(pack.at + pack.ahead)}</span>
+        ) : (
+          <span>
+            {waiting > 0 && <b>{messages.waiting(waiting)} </b>}
+            {messages.asOf(pack.at + pack.ahead, late)} {isKept ? messages.erased : messages.notKept}
+          </span>
+        )}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import type { MarkState } from '#contract/roster.ts';
+import { useState } from 'react';
+import { formatHours } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ChildRow } from './ChildRow.tsx';
+import { Coaches } from './Coaches.tsx';
+import { messages, placeLine, shareWords } from './messages.ts';
+import { entryIdOf, type Place, placeIdOf, stateOf } from './model.ts';
+import { ShareDialog } from './ShareDialog.tsx';
+import type { Roster } from './store.ts';
+
+interface Props {
+  roster: Roster;
+  place: Place;
+  states: ReadonlyMap<string, MarkState>;
+  isManager: boolean;
+}
+
+/** A session or camp with its children. */
+export function PlacePart({ roster, place, states, isManager }: Props) {
+  const [sharing, setSharing] = useState(false);
+  const id = placeIdOf(place);
+  const isOff = place.status === 'cancelled';
+  return (
+    <section className="sheet roster-place" aria-labelledby={`place-${id}`}>
+      <header>
+        <div>
+          <h2 id={`place-${id}`}>
+            {formatHours(place.starts_at, place.ends_at)} · {place.class_type}
+          </h2>
+          <p className="quiet">
+            {placeLine(place)}
+            {isOff && ` · ${messages.calledOff}`}
+          </p>
+        </div>
+        {!isOff && (
+          <span className="no-print">
+            <Button kind="line" small onClick={() => setSharing(true)}>
+              {shareWords.open}
+            </Button>
+          </span>
+        )}
+      </header>
+      {isManager && !isOff && <Coaches place={place} onChanged={() => void roster.refresh()} />}
+      {place.children.length === 0 ? (
+        <p className="quiet">{messages.nobody}</p>
+      ) : (
+        <ul>
+          {place.children.map((child) => (
+            <ChildRow
+              key={entryIdOf(child)}
+              child={child}
+              now={stateOf(states, child)}
+              onMark={(mark) => void roster.mark(id, entryIdOf(child), mark)}
+            />
+          ))}
+        </ul>
+      )}
+      {sharing && <ShareDialog placeId={id} onClose={() => setSharing(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import sleep from '../../../assets/mascot/paw.svg?url';
+import { isOffline } from '../../../browser/online.ts';
+import { paths } from '../../../config/paths.ts';
+import type { Allowed } from '../../../domain/access.ts';
+import { manages } from '../../../domain/managers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { Day } from './Day.tsx';
+import { messages } from './messages.ts';
+import { keptRoles } from './pack.ts';
+import { createRoster } from './store.ts';
+
+const guard = createAccess({
+  roles: ['coach', 'admin', 'business_admin'],
+  fallback: paths.home,
+  kept: keptRoles,
+});
+
+/** `/management/roster`: a coach's own sessions and camps of today, an admin's all (decisions "The roster"). */
+const RosterScreen = () => (
+  <Guarded guard={guard} waiting={<Waiting />}>
+    {(allowed) => <Screen {...allowed} />}
+  </Guarded>
+);
+
+function Screen({ member: { userId }, roles }: Allowed) {
+  const isManager = manages(roles);
+  const [roster] = useState(() => createRoster(userId, roles));
+  const view = useStore(roster.$view);
+  const waiting = useStore(roster.$waiting).length;
+  useEffect(() => roster.open(), [roster]);
+  // The way between the screens is built before it is known who comes.
+  useEffect(() => {
+    if (isManager) document.querySelector('.staff')?.classList.remove('for-coaches');
+  }, [isManager]);
+  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'ready') return <Day roster={roster} view={view} isManager={isManager} />;
+  const isOver = view.state === 'over';
+  return (
+    <EmptyState
+      bad={!isOver}
+      level={1}
+      picture={isOver ? sleep : kayak}
+      title={isOver ? messages.over : messages.failed}
+      actions={
+        <Button kind="solid" onClick={() => void roster.refresh()}>
+          {isOver ? messages.next : messages.again}
+        </Button>
+      }
+    >
+      {isOver ? messages.overText : isOffline() ? messages.offline : messages.failedText}
+      {waiting > 0 && ` ${messages.waiting(waiting)}`}
+    </EmptyState>
+  );
+}
+
+const Waiting = () => (
+  <div>
+    <h1 className="sr-only">{messages.title}</h1>
+    <p className="sr-only" role="status">
+      {messages.loading}
+    </p>
+    <div className="roster-waiting" aria-hidden="true">
+      <span className="skeleton title" />
+      <span className="skeleton row-bar" />
+      <span className="skeleton list" />
+    </div>
+  </div>
+);
+
+export default inBoundary(RosterScreen);

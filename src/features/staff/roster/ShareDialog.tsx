@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { paths } from '../../../config/paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { shareRoster } from './api.ts';
+import { shareWords } from './messages.ts';
+import { Sheet } from './Sheet.tsx';
+
+type Link = { state: 'none' | 'ended' | 'failed' } | { state: 'made'; address: string; until: string };
+
+/** In hours. */
+const lengths = [1, 4, 12];
+
+export function ShareDialog({ placeId, onClose }: { placeId: string; onClose: () => void }) {
+  const [link, setLink] = useState<Link>({ state: 'none' });
+  const [busy, setBusy] = useState(false);
+  const [copied, setCopied] = useState(false);
+  async function make(minutes: number): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    const answer = await shareRoster(placeId, minutes);
+    setBusy(false);
+    setCopied(false);
+    if (!answer.ok) setLink({ state: 'failed' });
+    else if (answer.value.token === null || answer.value.expires_at === null) setLink({ state: 'ended' });
+    else {
+      // After the sign #: no server and no referrer sees it.
+      const address = `${location.origin}${paths.sharedRoster}#${answer.value.token}`;
+      setLink({ state: 'made', address, until: answer.value.expires_at });
+    }
+  }
+  return (
+    <Sheet title={shareWords.title} onClose={onClose}>
+      <p>{shareWords.text}</p>
+      <div className="row">
+        {lengths.map((hours) => (
+          <Button key={hours} kind="line" small busy={busy} onClick={() => void make(hours * 60)}>
+            {shareWords.hours(hours)}
+          </Button>
+        ))}
+      </div>
+      {link.state === 'made' && (
+        <>
+          <Field
+            id="share-link"
+            label={shareWords.link}
+            hint={shareWords.until(link.until)}
+            value={link.address}
+            readOnly
+          />
+          <div className="row">
+            <Button
+              kind="solid"
+              onClick={() =>
+                // Refused, the address stands there to be selected.
+                void navigator.clipboard.writeText(link.address).then(
+                  () => setCopied(true),
+                  () => undefined,
+                )
+              }
+            >
+              {shareWords.copy}
+            </Button>
+          </div>
+        </>
+      )}
+      <p role="status">
+        {link.state === 'failed' && shareWords.failed}
+        {copied && shareWords.copied}
+        {link.state === 'ended' && shareWords.ended}
+      </p>
+      <Button kind="line" small onClick={() => void make(0)}>
+        {shareWords.end}
+      </Button>
+    </Sheet>
+  );
+}

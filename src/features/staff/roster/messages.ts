@@ -1,0 +1,167 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { FirstAid, Mark, MarkState } from '#contract/roster.ts';
+import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { formatClock, formatDate } from '../../../domain/dates.ts';
+import type { Child, Place } from './model.ts';
+
+const clockOf = (ms: number) => formatClock(new Date(ms).toISOString());
+
+export const messages = {
+  title: 'Roster and check-in',
+  loading: 'Loading...',
+  failed: 'The roster did not load.',
+  offline: 'You seem to be offline, and nothing of today is kept on this device.',
+  failedText: 'An unexpected error occurred.',
+  again: 'Try Again',
+  over: 'This day is over.',
+  overText: 'What was kept of it on this device is erased.',
+  next: 'Open the new day',
+  none: 'Nothing of yours takes place today.',
+  noneText: 'Sessions are on weekends, camps in the holidays. An admin can assign you to one.',
+  nobody: 'Nobody is booked.',
+  calledOff: 'called off',
+  counts: 'Heads',
+  all: 'All',
+  places: 'Sessions and camps of today',
+  refresh: 'Refresh',
+  print: 'Print',
+  day: formatDate,
+  saved: (at: number) => `All saved · ${clockOf(at)}`,
+  sending: (count: number) => `${count} ${count === 1 ? 'change is' : 'changes are'} being sent …`,
+  waiting: (count: number) =>
+    `${count} ${count === 1 ? 'change waits' : 'changes wait'} for the network. Go on: nothing is lost.`,
+  asOf: (at: number, why: ErrorCode) =>
+    `${lateWords[why] ?? 'No network.'} As of ${clockOf(at)}; what you mark is kept on this device.`,
+  erased: 'What this device keeps is encrypted, and erased at midnight.',
+  refused: (count: number) => `${count} ${count === 1 ? 'change was' : 'changes were'} not kept`,
+  dismiss: 'I have seen it',
+  unknownChild: 'A child who is not on the list',
+  notKept: 'This browser keeps nothing: leave this page open until all is sent.',
+} as const;
+
+/** Why a day could not be read anew, where the network is not to blame. */
+const lateWords: Partial<Record<ErrorCode, string>> = {
+  rate_limited: 'Asked too often; it goes on by itself.',
+  unauthorized: 'You are signed out: sign in again.',
+  not_allowed: 'This account is no coach’s any more.',
+};
+
+export const refusals: OwnRefusals = {
+  booking_not_found: 'The booking was cancelled meanwhile.',
+  not_allowed: 'This is with another coach now, or the day is long over.',
+  pickup_code_unknown: 'No such code for this child. Ask for a photo ID.',
+  child_not_found: 'This child is not with you today.',
+  offline: 'Codes are checked with a network. Until then: photo ID, and the name on this list.',
+};
+
+export const refusedLine = (name: string, mark: Mark, why: string): string =>
+  `${name}, ${markNames[mark.kind]} at ${formatClock(mark.made_at)}${written(mark)}: ${why}`;
+
+/** What somebody typed must be there to be told on. */
+function written(mark: Mark): string {
+  if (mark.kind === 'first_aid') return ` (${mark.injury}; ${mark.treatment})`;
+  return mark.kind === 'note' && mark.note ? ` (${mark.note})` : '';
+}
+
+const markNames: Record<Mark['kind'], string> = {
+  in: 'checked in',
+  late: 'checked in late',
+  out: 'checked out',
+  absent: 'absent',
+  undo: 'taken back',
+  note: 'note',
+  first_aid: 'first aid',
+};
+
+export const countNames: Record<MarkState['state'], string> = {
+  in: 'in',
+  expected: 'expected',
+  out: 'gone',
+  absent: 'absent',
+};
+
+export const placeLine = ({ location, coach }: Place): string => `${location} · ${coach ?? 'no coach yet'}`;
+
+export const childWords = {
+  facts: ({ age, current_level }: Child) => `${age} yrs · Level ${current_level}`,
+  isNew: 'First time',
+  overnight: 'Stays the night',
+  allergy: (text: string) => `Allergy: ${text}`,
+  unproven: (text: string) => `Allergy: ${text} (told by a guest)`,
+  aid: (count: number) => `First aid × ${count}`,
+  checkIn: 'Check in',
+  checkOut: 'Check out',
+  undo: 'Undo',
+  more: 'More',
+} as const;
+
+/** "In 8.58 am, late", "Gone 5.01 pm with Granny Tan". */
+export function stateLine(now: MarkState): string {
+  const at = (moment: string | null) => (moment === null ? '' : ` ${formatClock(moment)}`);
+  if (now.state === 'in') return `In${at(now.checked_in_at)}${now.is_late ? ', late' : ''}`;
+  if (now.state === 'absent') return `Absent${at(now.changed_at)}`;
+  if (now.state === 'expected') return 'Expected';
+  const who = now.handed_to === null ? '' : ` with ${now.handed_to}`;
+  return `Gone${at(now.checked_out_at)}${who}${now.by_code ? ', code right' : ''}`;
+}
+
+/** "Grandmother · +65 9123 4567". */
+export const fetcherFacts = ({ relationship, phone }: Child['pickup_authorizations'][number]): string =>
+  [relationship, phone && formatPhone(phone)].filter(Boolean).join(' · ');
+
+export const outWords = {
+  title: (name: string) => `Who fetches ${name}?`,
+  code: 'Code',
+  codeHint: 'Six digits, beside a photo ID.',
+  check: 'Check',
+  list: 'May fetch',
+  nobody: 'Nobody is on the list but the parents.',
+  parent: 'A parent',
+  alone: 'Goes alone',
+  right: (name: string) => `Right: the code of ${name}.`,
+  handTo: (name: string) => `Hand over to ${name}`,
+  close: 'Close',
+} as const;
+
+export const moreWords = {
+  late: 'Check in late',
+  absent: 'Absent',
+  note: 'Note',
+  noteHint: 'For staff, about today. The family has it in its copy. Kept for 90 days.',
+  save: 'Save note',
+  aid: 'First aid',
+  aidHint: 'The family reads it. Once written it stays.',
+  injury: 'What happened',
+  treatment: 'What was done',
+  told: 'A parent was told',
+  write: 'Write it down',
+  needed: 'Please fill this in.',
+  entry: ({ happened_at, injury, treatment, parent_told }: FirstAid) =>
+    `${formatClock(happened_at)}: ${injury}. ${treatment}. ${parent_told ? 'A parent was told.' : 'No parent told yet.'}`,
+} as const;
+
+export const coachWords = {
+  lead: 'Coach',
+  stand: 'Stands in',
+  choose: 'Assign a coach',
+  nobody: 'Choose…',
+  assign: 'Assign',
+  notLoaded: 'The coaches did not load. Please try again.',
+  remove: (name: string) => `Take ${name} off`,
+  failed: 'The coach was not assigned. Please try again.',
+} as const;
+
+export const shareWords = {
+  open: 'Share',
+  title: 'A link to look on',
+  text: 'Whoever has it sees initials and who is in: no names, no allergies. It ends by itself, at midnight at the latest.',
+  hours: (hours: number) => `For ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+  link: 'Link',
+  copy: 'Copy',
+  copied: 'Copied',
+  until: (moment: string) => `Ends at ${formatClock(moment)}. A new link ends this one.`,
+  end: 'End it now',
+  ended: 'There is no link any more.',
+  failed: 'No link was made. Please try again.',
+} as const;

@@ -1,0 +1,255 @@
+import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
+import { type Mark, MARKS_MAX } from '#contract/roster.ts';
+import { atom } from 'nanostores';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { eraseAll } from '../../../browser/kept-roster.ts';
+import { isOffline } from '../../../browser/online.ts';
+import { $session } from '../../../browser/session.ts';
+import { staffTiming } from '../../../config/staff.ts';
+import type { Role } from '../../../domain/role.ts';
+import * as api from './api.ts';
+import { refusals } from './messages.ts';
+import { isSame } from './model.ts';
+import * as kept from './pack.ts';
+import type { Pack, Waiting } from './pack.ts';
+
+export type View =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  /** Midnight has passed: what was kept of the day is gone. */
+  | { state: 'over' }
+  /** `late`: why it could not be read anew. */
+  | { state: 'ready'; pack: Pack; late: ErrorCode | null };
+
+/** What a device says of a child; id and time are added here. */
+export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at'> : never;
+
+export interface Refused {
+  waiting: Waiting;
+  /** In words. */
+  why: string;
+}
+
+/** As many as one call takes. */
+const inPieces = (marks: readonly Waiting[]): Waiting[][] =>
+  Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, at) =>
+    marks.slice(at * MARKS_MAX, (at + 1) * MARKS_MAX),
+  );
+
+/** Then asking again would change nothing. */
+const final: readonly ErrorCode[] = ['not_allowed', 'place_not_found', 'invalid_input'];
+
+/** A day's roster: marks count here at once, are kept until the database has them, and are sent when it can be asked. */
+export function createRoster(userId: string, roles: readonly Role[]) {
+  const $view = atom<View>({ state: 'loading' });
+  const $waiting = atom<readonly Waiting[]>([]);
+  const $refused = atom<readonly Refused[]>([]);
+  const $busy = atom(false);
+  /** Does the device keep what waits? Where it cannot, the page has to stay open. */
+  const $isKept = atom(true);
+  /** Sent, and shown as waiting until the database's answer has them: nothing flickers. */
+  let arrived: string[] = [];
+  let sending: Promise<void> | null = null;
+  let midnight: ReturnType<typeof setTimeout> | undefined;
+
+  function show(pack: Pack, late: ErrorCode | null): void {
+    clearTimeout(midnight);
+    midnight = setTimeout(() => void end(), Math.max(0, kept.endOf(pack) - Date.now()));
+    $view.set({ state: 'ready', pack, late });
+  }
+
+  async function end(): Promise<void> {
+    $view.set({ state: 'over' });
+    await kept.erasePack();
+  }
+
+  function failed(code: ErrorCode): void {
+    const view = $view.get();
+    if (view.state === 'ready') $view.set({ ...view, late: code });
+    else if (view.state !== 'over') $view.set({ state: 'failed', code });
+  }
+
+  /** Whoever is nobody's coach any more has no day on this device; what they marked waits. */
+  async function notRead(code: ErrorCode): Promise<void> {
+    if (code !== 'not_allowed') {
+      failed(code);
+      return;
+    }
+    clearTimeout(midnight);
+    $view.set({ state: 'failed', code });
+    await kept.erasePack();
+  }
+
+  /** All of it, which is a look at the allergies of everybody on it; or the marks alone, while the children are the same. */
+  async function read(whole: boolean): Promise<void> {
+    const state = await api.fetchState();
+    if (!state.ok) {
+      await notRead(state.code);
+      return;
+    }
+    const view = $view.get();
+    const known = view.state === 'ready' && view.pack.state.day === state.value.day ? view.pack.roster : null;
+    const roster =
+      !whole && known && isSame(known, state.value)
+        ? ({ ok: true, value: known } as const)
+        : await api.fetchRoster();
+    if (!roster.ok) {
+      await notRead(roster.code);
+      return;
+    }
+    const at = Date.now();
+    const pack = {
+      ...{ roster: roster.value, state: state.value, roles: [...roles], at },
+      ahead: Date.parse(state.value.now) - at,
+    };
+    await kept.keepPack(userId, pack);
+    show(pack, null);
+  }
+
+  /** What of a call's marks did not come through, if any; what is refused stays on the device until it was seen. */
+  async function sendPiece(marks: readonly Waiting[]): Promise<ErrorCode | null> {
+    const [first] = marks;
+    if (!first) return null;
+    const answer = await api.sendMarks(
+      first.placeId,
+      first.day,
+      marks.map(({ mark }) => mark),
+    );
+    if (!answer.ok && answer.code === 'not_allowed') {
+      // Not with this place, or nobody's coach for a moment (signed out elsewhere, a second factor asked for)? Then it waits.
+      const still = await api.fetchState();
+      if (!still.ok) return still.code;
+    }
+    if (!answer.ok && !final.includes(answer.code)) return oneByOne(marks, answer.code);
+    const codes = new Map(answer.ok ? answer.value.refused.map(({ id, code }) => [id, code]) : []);
+    const taken: string[] = [];
+    for (const waiting of marks) {
+      const { id } = waiting.mark;
+      const code = answer.ok ? codes.get(id) : answer.code;
+      if (code === undefined) {
+        taken.push(id);
+        continue;
+      }
+      const why = await refusalWords(isErrorCode(code) ? code : 'unexpected', refusals);
+      $refused.set([...$refused.get(), { waiting, why }]);
+    }
+    await kept.eraseMarks(taken);
+    arrived = [...arrived, ...marks.map(({ mark }) => mark.id)];
+    return null;
+  }
+
+  /** A mark that cannot even be read keeps no other out; where nothing comes through at all, two are tried. */
+  async function oneByOne(marks: readonly Waiting[], code: ErrorCode): Promise<ErrorCode | null> {
+    if (marks.length === 1 || code !== 'unexpected' || isOffline()) return code;
+    let failures = 0;
+    for (const one of marks) {
+      if ((await sendPiece([one])) !== null) failures++;
+      if (failures === 2) break;
+    }
+    return failures > 0 ? code : null;
+  }
+
+  /** Each place's marks in one call, one call after the other; what cannot be sent waits, and stops no other place. */
+  async function send(): Promise<void> {
+    const places = new Map<string, Waiting[]>();
+    for (const one of $waiting.get().filter(({ mark }) => !arrived.includes(mark.id))) {
+      const name = `${one.placeId} ${one.day}`;
+      places.set(name, [...(places.get(name) ?? []), one]);
+    }
+    let late: ErrorCode | null = null;
+    for (const marks of [...places.values()].flatMap(inPieces)) late = (await sendPiece(marks)) ?? late;
+    if (late !== null) failed(late);
+  }
+  const forgetArrived = () => {
+    $waiting.set($waiting.get().filter(({ mark }) => !arrived.includes(mark.id)));
+    arrived = [];
+  };
+
+  /** After midnight what waits still goes, and nothing of the new day is read. */
+  async function sendLate(): Promise<void> {
+    sending ??= send()
+      .then(forgetArrived)
+      .finally(() => (sending = null));
+    await sending;
+  }
+
+  async function sync(whole = false): Promise<void> {
+    // The one under way may read marks alone.
+    if (whole && sending) await sending;
+    sending ??= (async () => {
+      const heals = $waiting.get().some(({ mark }) => mark.kind === 'first_aid');
+      if ($waiting.get().length > 0) await send();
+      // First aid stands on the roster itself.
+      await read(whole || heals);
+      const view = $view.get();
+      if (view.state !== 'ready' || view.late === null) forgetArrived();
+    })().finally(() => (sending = null));
+    await sending;
+  }
+
+  /** What was marked meanwhile goes with the next one, at once. */
+  async function settle(): Promise<void> {
+    await sync();
+    const view = $view.get();
+    if ($waiting.get().length > 0 && view.state === 'ready' && view.late === null) await sync();
+  }
+
+  async function mark(placeId: string, entryId: string, own: OwnMark): Promise<void> {
+    const view = $view.get();
+    if (view.state !== 'ready') return;
+    const made = new Date(Date.now() + view.pack.ahead).toISOString();
+    const waiting: Waiting = {
+      ...{ placeId, day: view.pack.state.day },
+      mark: { ...own, id: crypto.randomUUID(), entry_id: entryId, made_at: made },
+    };
+    // What is seen as marked is kept already: a page that is closed the moment after loses nothing.
+    $isKept.set(await kept.keepMark(userId, waiting, kept.endOf(view.pack)));
+    $waiting.set([...$waiting.get(), waiting]);
+    await settle();
+  }
+
+  async function refresh(): Promise<void> {
+    if ($busy.get()) return;
+    $busy.set(true);
+    if ($view.get().state !== 'ready') $view.set({ state: 'loading' });
+    await sync(true);
+    $busy.set(false);
+  }
+
+  async function begin(): Promise<void> {
+    $waiting.set(await kept.readMarks(userId));
+    const pack = await kept.readPack(userId);
+    if (pack) show(pack, null);
+    await sync(true);
+  }
+
+  function open(): () => void {
+    void begin();
+    const look = () => {
+      if (document.visibilityState !== 'visible') return;
+      if ($view.get().state !== 'over') void settle();
+      else if ($waiting.get().length > 0) void sendLate();
+    };
+    const timer = setInterval(look, staffTiming.ROSTER_REFRESH_MS);
+    addEventListener('online', look);
+    const stop = $session.listen((session) => {
+      if (session.state === 'signed_out' && session.onPurpose) void eraseAll();
+    });
+    return () => {
+      clearInterval(timer);
+      clearTimeout(midnight);
+      removeEventListener('online', look);
+      stop();
+    };
+  }
+
+  /** Seen, and told to somebody who can write it down elsewhere: only then it leaves the device. */
+  async function dismiss(): Promise<void> {
+    const seen = $refused.get().map(({ waiting }) => waiting.mark.id);
+    $refused.set([]);
+    await kept.eraseMarks(seen);
+  }
+
+  return { $view, $waiting, $refused, $busy, $isKept, open, refresh, mark, dismiss };
+}
+export type Roster = ReturnType<typeof createRoster>;

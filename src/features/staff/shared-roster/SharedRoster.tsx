@@ -1,0 +1,67 @@
+import type { SharedRoster as Shape } from '#contract/roster.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import navigate from '../../../assets/mascot/navigate.svg?url';
+import { formatHours } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ColumnWaiting } from '../../../ui/ColumnWaiting.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { asOf, messages, stateNames, until } from './messages.ts';
+import { createSharedRoster } from './store.ts';
+
+/** `/shared-roster`: a place's day for whoever has the link; initials and who is in (decisions "The roster"). */
+function SharedRoster() {
+  const [shared] = useState(createSharedRoster);
+  const view = useStore(shared.$view);
+  useEffect(() => shared.open(), [shared]);
+  if (view.state === 'loading') return <ColumnWaiting title={messages.title} loading={messages.loading} />;
+  if (view.state === 'ready') return <Sheet {...view.roster} late={view.late} />;
+  return (
+    <div className="wrap column">
+      <EmptyState
+        level={1}
+        bad={view.state === 'failed'}
+        picture={navigate}
+        title={messages[view.state]}
+        actions={
+          view.state === 'failed' && <Button onClick={() => void shared.read()}>{messages.again}</Button>
+        }
+      >
+        {view.state === 'gone' ? messages.goneText : messages.failedText}
+      </EmptyState>
+    </div>
+  );
+}
+
+const Sheet = ({
+  title,
+  location: place,
+  starts_at,
+  ends_at,
+  expires_at,
+  is_called_off,
+  now,
+  late,
+  children,
+}: Shape & { late: boolean }) => (
+  <div className="wrap column shared-roster">
+    <h1>{title}</h1>
+    <p>
+      {formatHours(starts_at, ends_at)} · {place}
+      {is_called_off && ` · ${messages.calledOff}`}
+    </p>
+    <p role="status">{late && asOf(now)}</p>
+    {children.length === 0 && <p>{messages.nobody}</p>}
+    <ul>
+      {children.map(({ initials, state }, at) => (
+        <li key={at} className={`is-${state}`}>
+          <b>{initials}</b> {stateNames[state]}
+        </li>
+      ))}
+    </ul>
+    <p className="foot">{until(expires_at)}</p>
+  </div>
+);
+
+export default inBoundary(SharedRoster);

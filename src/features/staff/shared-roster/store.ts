@@ -1,0 +1,42 @@
+import { SharedRoster } from '#contract/roster.ts';
+import { atom } from 'nanostores';
+import { callRpc } from '../../../api/rpc.ts';
+import { staffTiming } from '../../../config/staff.ts';
+import { keepSecret, takeSecret } from '../../../browser/address-secret.ts';
+
+export type View =
+  | { state: 'loading' | 'gone' | 'failed' }
+  /** `late`: it could not be read again since. */
+  | { state: 'ready'; roster: SharedRoster; late: boolean };
+
+const SECRET = 'roster';
+
+/** The secret stands after the sign #, which no server sees, and leaves the address at once. */
+function tokenOf(): string {
+  if (location.hash.length > 1) keepSecret(SECRET, location.hash.slice(1), location.pathname);
+  return takeSecret(SECRET) ?? '';
+}
+
+/** What a link shows, read again each minute while somebody looks. */
+export function createSharedRoster() {
+  const $view = atom<View>({ state: 'loading' });
+
+  async function read(): Promise<void> {
+    const answer = await callRpc('read_shared_roster', { p_token: tokenOf() }, SharedRoster);
+    const view = $view.get();
+    if (answer.ok) $view.set({ state: 'ready', roster: answer.value, late: false });
+    else if (answer.code === 'link_not_found') $view.set({ state: 'gone' });
+    // A moment without a network takes nothing away.
+    else $view.set(view.state === 'ready' ? { ...view, late: true } : { state: 'failed' });
+  }
+
+  function open(): () => void {
+    void read();
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && $view.get().state !== 'gone') void read();
+    }, staffTiming.SHARED_ROSTER_REFRESH_MS);
+    return () => clearInterval(timer);
+  }
+
+  return { $view, open, read };
+}

@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { staffTiming } from '../../../config/staff.ts';
+import type { List } from './list.ts';
+import type { Filter } from './query.ts';
+import { tableWords } from './words.ts';
+
+/** What narrows a list: the search at once, the others behind a line on a phone. */
+export function Filters<Row>({ list }: { list: List<Row> }) {
+  const { filter } = useStore(list.$query);
+  const searches = list.rules.filters.filter((one) => one.kind === 'search');
+  const others = list.rules.filters.filter((one) => one.kind !== 'search');
+  const on = others.filter(({ name }) => filter[name] !== undefined).length;
+  return (
+    <search className="list-filters no-print">
+      {searches.map((one) => (
+        <Search key={one.name} list={list} filter={one} value={filter[one.name] ?? ''} />
+      ))}
+      <details open={matchMedia('(min-width: 700px)').matches}>
+        <summary>{on > 0 ? tableWords.filtersOn(on) : tableWords.filters}</summary>
+        <div>
+          {others.map((one) => (
+            <Choice key={one.name} list={list} filter={one} value={filter[one.name] ?? ''} />
+          ))}
+          {Object.keys(filter).length > 0 && (
+            <button type="button" className="text-button" onClick={list.showAll}>
+              {tableWords.clear}
+            </button>
+          )}
+        </div>
+      </details>
+    </search>
+  );
+}
+
+interface Props<Row, Kind> {
+  list: List<Row>;
+  filter: Kind;
+  value: string;
+}
+
+/** Asked once the hand rests, and at once by Enter. */
+function Search<Row>({ list, filter, value }: Props<Row, Extract<Filter, { kind: 'search' }>>) {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(value);
+  // Another view, or a step back: what stands there is what is shown.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function ask(typed: string): void {
+    clearTimeout(timer.current);
+    asked.current = typed.trim();
+    list.filterBy(filter.name, typed.trim(), { typed: true });
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(text);
+      }}
+    >
+      <label className="sr-only" htmlFor={`list-${filter.name}`}>
+        {filter.label}
+      </label>
+      <input
+        id={`list-${filter.name}`}
+        className="input"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={120}
+        placeholder={filter.placeholder ?? filter.label}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => ask(target.value), staffTiming.SEARCH_AFTER_MS);
+        }}
+      />
+    </form>
+  );
+}
+
+function Choice<Row>({ list, filter, value }: Props<Row, Exclude<Filter, { kind: 'search' }>>) {
+  const id = `list-${filter.name}`;
+  const choose = (next: string) => list.filterBy(filter.name, next);
+  return (
+    <div className="list-filter">
+      <label htmlFor={id}>{filter.label}</label>
+      {filter.kind === 'day' ? (
+        <input
+          id={id}
+          className="input"
+          type="date"
+          value={value}
+          onChange={({ target }) => choose(target.value)}
+        />
+      ) : (
+        <select id={id} className="input" value={value} onChange={({ target }) => choose(target.value)}>
+          <option value="">{filter.all}</option>
+          {filter.options.map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

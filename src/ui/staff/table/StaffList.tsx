@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { isOffline } from '../../../browser/online.ts';
+import { Button } from '../../Button.tsx';
+import { EmptyState } from '../../EmptyState.tsx';
+import { Notice } from '../../Notice.tsx';
+import type { CsvColumn } from './csv.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { Filters } from './Filters.tsx';
+import type { List } from './list.ts';
+import { type Column, StaffTable } from './StaffTable.tsx';
+import { ViewTabs } from './ViewTabs.tsx';
+import type { SavedView, Views } from './views.ts';
+import { tableWords } from './words.ts';
+import './table.css';
+
+interface Props<Row extends object> {
+  title: string;
+  /** One of them, and several: "order", "orders". */
+  what: readonly [string, string];
+  list: List<Row>;
+  views: Views;
+  /** Those that everybody has. */
+  ownViews: readonly SavedView[];
+  columns: readonly Column<Row>[];
+  file: { name: string; columns: readonly CsvColumn<Row>[] };
+  idOf: (row: Row) => string;
+  hrefOf: (row: Row) => string;
+  onOpen: (row: Row) => void;
+  openId: string | null;
+  /** Beside the title. */
+  actions?: ReactNode;
+}
+
+/** A list of staff: its views, filters and file, and as many rows as somebody looks at. */
+export function StaffList<Row extends object>(props: Props<Row>) {
+  const { title, what, list, views, ownViews, file, actions } = props;
+  const view = useStore(list.$view);
+  useEffect(() => list.open(), [list]);
+  return (
+    <section className="staff-list" aria-label={title}>
+      <div className="staff-head">
+        <div>
+          <h1>{title}</h1>
+          <p className="quiet numbers" role="status">
+            {view.state === 'loading' && tableWords.loading}
+            {view.state === 'ready' && tableWords.count(view.count, view.more, what)}
+          </p>
+        </div>
+        <div className="row no-print">
+          {actions}
+          <ExportButton list={list} file={file} />
+        </div>
+      </div>
+      <ViewTabs list={list} views={views} ownViews={ownViews} />
+      <Filters list={list} />
+      <Rows {...props} />
+    </section>
+  );
+}
+
+function Rows<Row extends object>({ title, list, columns, idOf, hrefOf, onOpen, openId }: Props<Row>) {
+  const view = useStore(list.$view);
+  if (view.state === 'loading')
+    return (
+      <div className="sheet list-waiting" aria-hidden="true">
+        {Array.from({ length: 8 }, (_, at) => (
+          <span key={at} className="skeleton" />
+        ))}
+      </div>
+    );
+  if (view.state === 'failed')
+    return (
+      <EmptyState bad level={2} picture={kayak} title={tableWords.failed} actions={<Again list={list} />}>
+        {isOffline() ? tableWords.offline : tableWords.failedText}
+      </EmptyState>
+    );
+  if (view.rows.length === 0)
+    return (
+      <div className={view.turning ? 'sheet turning' : 'sheet'}>
+        <Nothing list={list} />
+      </div>
+    );
+  return (
+    <div className={view.turning ? 'sheet turning' : 'sheet'}>
+      <StaffTable {...{ label: title, list, view, columns, idOf, hrefOf, onOpen, openId }} />
+      {view.late !== null ? (
+        <Notice tone="bad" actions={<MoreAgain list={list} />}>
+          {tableWords.late}
+        </Notice>
+      ) : (
+        <p className="list-foot quiet">
+          {view.next === null ? tableWords.end(view.rows.length) : tableWords.turning}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Nothing that the filters let through, or nothing at all. */
+function Nothing<Row>({ list }: { list: List<Row> }) {
+  const { filter } = useStore(list.$query);
+  if (Object.keys(filter).length === 0)
+    return (
+      <EmptyState level={2} title={tableWords.empty}>
+        {tableWords.emptyText}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      level={2}
+      title={tableWords.none}
+      actions={
+        <Button kind="line" onClick={list.showAll}>
+          {tableWords.clear}
+        </Button>
+      }
+    >
+      {tableWords.noneText}
+    </EmptyState>
+  );
+}
+
+const Again = <Row,>({ list }: { list: List<Row> }) => (
+  <Button kind="solid" onClick={() => void list.read()}>
+    {tableWords.again}
+  </Button>
+);
+const MoreAgain = <Row,>({ list }: { list: List<Row> }) => (
+  <Button kind="line" small onClick={() => void list.readMore()}>
+    {tableWords.again}
+  </Button>
+);

@@ -1,0 +1,224 @@
+import { useStore } from '@nanostores/react';
+import {
+  type ColumnDef,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { List, View } from './list.ts';
+import { tableWords } from './words.ts';
+
+const features = tableFeatures({ rowSortingFeature });
+
+export interface Column<Row extends object> {
+  id: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Sorted by the list's `read` under this name. */
+  sorted?: boolean;
+  /** Numbers stand at the right. */
+  numbers?: boolean;
+  /** On a phone the card says it without its title. */
+  plain?: boolean;
+}
+
+interface Props<Row extends object> {
+  label: string;
+  list: List<Row>;
+  view: Extract<View<Row>, { state: 'ready' }>;
+  /** The first is the row's name, and its link. */
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => string;
+  hrefOf: (row: Row) => string;
+  /** Without loading a page; a new tab is the browser's. */
+  onOpen: (row: Row) => void;
+  /** The row that is open beside it. */
+  openId: string | null;
+}
+
+/** As high as most are; each is measured once it is drawn. */
+const ROW_PX = 52;
+/** Rows drawn beyond what is seen; the next page is asked for when the last of these are. */
+const BEYOND = 12;
+
+/**
+ * Rows of a list, of which only those near the screen are drawn. One stop of the tabulator: arrows, Home and End move within
+ * it, Enter opens.
+ */
+export function StaffTable<Row extends object>(props: Props<Row>) {
+  const { label, list, view, columns, idOf, hrefOf, onOpen, openId } = props;
+  const { sort } = useStore(list.$query);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  const [current, setCurrent] = useState(0);
+  /** Moved by the keyboard: once its row is drawn, the focus goes there. */
+  const moved = useRef(false);
+
+  const [definitions] = useState<ColumnDef<typeof features, Row>[]>(() =>
+    columns.map(({ id, title, sorted = false }) => ({
+      id,
+      header: title,
+      enableSorting: sorted,
+      accessorFn: () => null,
+    })),
+  );
+  const sorting: SortingState = [{ id: sort.replace('-', ''), desc: sort.startsWith('-') }];
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: view.rows,
+    getRowId: idOf,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    sortDescFirst: true,
+    state: { sorting },
+    onSortingChange: (next) => {
+      const [by] = typeof next === 'function' ? next(sorting) : next;
+      if (by) list.sortBy(`${by.desc ? '-' : ''}${by.id}`);
+    },
+  });
+  const rows = table.getRowModel().rows;
+  // oxlint-disable-next-line react/incompatible-library -- no compiler of React's memoizes here
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: BEYOND,
+    scrollMargin: top,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  });
+  const drawn = virtual.getVirtualItems();
+  const [first, last] = [drawn[0], drawn.at(-1)];
+
+  const isEmpty = rows.length === 0;
+  useLayoutEffect(() => {
+    const place = body.current?.getBoundingClientRect().top;
+    if (place !== undefined) setTop(Math.round(place + scrollY));
+  }, [isEmpty]);
+  const lastDrawn = last?.index ?? 0;
+  useEffect(() => {
+    if (lastDrawn >= rows.length - BEYOND) void list.readMore();
+  }, [list, lastDrawn, rows.length]);
+  const here = Math.min(current, Math.max(0, rows.length - 1));
+  useEffect(() => {
+    if (!moved.current) return;
+    const link = body.current?.querySelector<HTMLElement>(`[data-index="${here}"] a`);
+    if (!link) return;
+    moved.current = false;
+    link.focus({ preventScroll: true });
+  });
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const screenful = Math.max(1, Math.floor(innerHeight / ROW_PX) - 3);
+    const next =
+      {
+        ArrowDown: here + 1,
+        ArrowUp: here - 1,
+        PageDown: here + screenful,
+        PageUp: here - screenful,
+        Home: 0,
+      }[event.key] ?? (event.key === 'End' ? rows.length - 1 : null);
+    if (next === null || rows.length === 0) return;
+    event.preventDefault();
+    const target = Math.min(rows.length - 1, Math.max(0, next));
+    moved.current = true;
+    setCurrent(target);
+    virtual.scrollToIndex(target, { align: 'auto' });
+  }
+
+  // A row that was scrolled away is not drawn: the tabulator stops at the first one that is.
+  const stop = drawn.some(({ index }) => index === here) ? here : first?.index;
+  const above = first ? first.start - top : 0;
+  const below = last ? virtual.getTotalSize() - (last.end - top) : 0;
+  return (
+    <table
+      className="staff-table"
+      aria-label={label}
+      aria-rowcount={view.next === null ? rows.length + 1 : -1}
+      aria-busy={view.turning}
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          {table.getHeaderGroups()[0]?.headers.map((header, at) => {
+            const sorted = header.column.getIsSorted();
+            const title = columns[at]?.title;
+            return (
+              <th
+                key={header.id}
+                scope="col"
+                className={columns[at]?.numbers ? 'numbers' : undefined}
+                aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+              >
+                {header.column.getCanSort() ? (
+                  <button type="button" onClick={header.column.getToggleSortingHandler()}>
+                    {title}
+                    <i aria-hidden="true">{sorted === false ? '' : sorted === 'asc' ? '▲' : '▼'}</i>
+                  </button>
+                ) : (
+                  title
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      {/* The keys move between the links in it, which are what has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <tbody ref={body} onKeyDown={onKey}>
+        {above > 0 && <Space height={above} columns={columns.length} />}
+        {drawn.map(({ index, key }) => {
+          const row = rows[index]?.original;
+          if (row === undefined) return null;
+          return (
+            <tr
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-rowindex={index + 2}
+              className={idOf(row) === openId ? 'open' : undefined}
+            >
+              {columns.map(({ id, title, cell, numbers, plain }, at) => (
+                <td
+                  key={id}
+                  className={[`of-${id}`, numbers && 'numbers'].filter(Boolean).join(' ')}
+                  data-title={plain || at === 0 ? undefined : title}
+                >
+                  {at === 0 ? (
+                    <a
+                      href={hrefOf(row)}
+                      tabIndex={index === stop ? 0 : -1}
+                      aria-current={idOf(row) === openId ? 'true' : undefined}
+                      onFocus={() => setCurrent(index)}
+                      onClick={(event) => {
+                        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+                        event.preventDefault();
+                        setCurrent(index);
+                        onOpen(row);
+                      }}
+                    >
+                      {cell(row)}
+                    </a>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+        {below > 0 && <Space height={below} columns={columns.length} />}
+      </tbody>
+      <caption className="sr-only">{tableWords.keys}</caption>
+    </table>
+  );
+}
+
+/** As high as the rows that are not drawn. */
+const Space = ({ height, columns }: { height: number; columns: number }) => (
+  <tr aria-hidden="true" className="space">
+    <td colSpan={columns} style={{ height }} />
+  </tr>
+);

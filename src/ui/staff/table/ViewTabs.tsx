@@ -1,0 +1,128 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '../../Button.tsx';
+import { Field } from '../../Field.tsx';
+import { Icon } from '../../Icon.tsx';
+import { close } from '../../icons.ts';
+import { showUndo } from './undo.ts';
+import type { List } from './list.ts';
+import { readQuery, sameQuery, writeQuery } from './query.ts';
+import { type SavedView, VIEW_NAME_MAX, type Views } from './views.ts';
+import { tableWords } from './words.ts';
+
+interface Props<Row> {
+  list: List<Row>;
+  views: Views;
+  ownViews: readonly SavedView[];
+}
+
+/** Queries by their names: those that everybody has, and what somebody saved. */
+export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
+  const query = useStore(list.$query);
+  const saved = useStore(views.$views);
+  const [naming, setNaming] = useState(false);
+  const isShown = (view: SavedView) => sameQuery(readQuery(view.search, list.rules), query, list.rules);
+  const isKnown = [...ownViews, ...saved].some(isShown);
+
+  function remove(name: string): void {
+    const putBack = views.remove(name);
+    showUndo(tableWords.removed(name), tableWords.undo, putBack);
+  }
+  return (
+    <nav className="list-views no-print" aria-label={tableWords.views}>
+      <ul>
+        {ownViews.map((view) => (
+          <li key={view.name}>
+            <Tab list={list} view={view} isShown={isShown(view)} />
+          </li>
+        ))}
+        {saved.map((view) => (
+          <li key={`own ${view.name}`}>
+            <Tab list={list} view={view} isShown={isShown(view)} />
+            <button
+              type="button"
+              className="x"
+              aria-label={tableWords.remove(view.name)}
+              onClick={() => remove(view.name)}
+            >
+              <Icon path={close} />
+            </button>
+          </li>
+        ))}
+        {!isKnown && !naming && (
+          <li>
+            <button type="button" className="text-button" onClick={() => setNaming(true)}>
+              {tableWords.save}
+            </button>
+          </li>
+        )}
+      </ul>
+      {naming && (
+        <NameForm
+          onCancel={() => setNaming(false)}
+          onName={(name) => {
+            views.save(name, writeQuery('', withoutSearch(list, query), list.rules));
+            setNaming(false);
+          }}
+        />
+      )}
+    </nav>
+  );
+}
+
+/** What was searched for is a person mostly, and is not kept. */
+function withoutSearch<Row>({ rules }: List<Row>, { filter, sort }: ReturnType<List<Row>['$query']['get']>) {
+  const searched = rules.filters.filter(({ kind }) => kind === 'search').map(({ name }) => name);
+  return {
+    filter: Object.fromEntries(Object.entries(filter).filter(([name]) => !searched.includes(name))),
+    sort,
+  };
+}
+
+function Tab<Row>({ list, view, isShown }: { list: List<Row>; view: SavedView; isShown: boolean }) {
+  return (
+    <button
+      type="button"
+      className="list-view"
+      aria-pressed={isShown}
+      onClick={() => list.ask(readQuery(view.search, list.rules))}
+    >
+      {view.name}
+    </button>
+  );
+}
+
+function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCancel: () => void }) {
+  const [name, setName] = useState('');
+  return (
+    <form
+      className="list-naming"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') onName(name);
+      }}
+    >
+      <Field
+        {...{
+          id: 'view-name',
+          label: tableWords.saveName,
+          hint: tableWords.saveHint,
+          value: name,
+          autoFocus: true,
+        }}
+        maxLength={VIEW_NAME_MAX}
+        autoComplete="off"
+        required
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div className="row">
+        <Button kind="solid" small type="submit">
+          {tableWords.keep}
+        </Button>
+        <Button kind="line" small onClick={onCancel}>
+          {tableWords.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

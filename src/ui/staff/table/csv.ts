@@ -1,0 +1,79 @@
+export interface CsvColumn<Row> {
+  title: string;
+  value: (row: Row) => string | number | null;
+}
+
+/** A spreadsheet runs what begins like a formula, whoever typed it into a form of ours. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  // A number of ours is one.
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  `${cells.map(cell).join(',')}\r\n`;
+
+/** The file, a piece a page; `onRows` hears how many rows are written. */
+export function csvStream<Row>(
+  pages: AsyncGenerator<readonly Row[], void, undefined>,
+  columns: readonly CsvColumn<Row>[],
+  onRows: (rows: number) => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let written = 0;
+  return new ReadableStream({
+    start(controller) {
+      // The mark by which Excel knows that it is UTF-8.
+      controller.enqueue(encoder.encode(`\uFEFF${csvLine(columns.map(({ title }) => title))}`));
+    },
+    async pull(controller) {
+      const { done, value } = await pages.next();
+      if (done) {
+        controller.close();
+        return;
+      }
+      controller.enqueue(
+        encoder.encode(value.map((row) => csvLine(columns.map((column) => column.value(row)))).join('')),
+      );
+      written += value.length;
+      onRows(written);
+    },
+    async cancel() {
+      await pages.return();
+    },
+  });
+}
+
+interface FilePicker {
+  showSaveFilePicker?: (options: {
+    suggestedName: string;
+    types: { description: string; accept: Record<string, string[]> }[];
+  }) => Promise<{ createWritable: () => Promise<WritableStream<Uint8Array>> }>;
+}
+
+/** Into a file of the reader's choice as it comes, where the browser can; else as a download once it is whole. */
+export async function saveStream(name: string, stream: () => ReadableStream<Uint8Array>): Promise<boolean> {
+  const { showSaveFilePicker: pick } = window as FilePicker;
+  if (pick) {
+    const type = { description: 'CSV', accept: { 'text/csv': ['.csv'] } };
+    let file;
+    try {
+      file = await pick({ suggestedName: name, types: [type] });
+    } catch {
+      // Closed without a choice.
+      return false;
+    }
+    await stream().pipeTo(await file.createWritable());
+    return true;
+  }
+  const blob = await new Response(stream(), { headers: { 'content-type': 'text/csv' } }).blob();
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return true;
+}

@@ -1,0 +1,68 @@
+/** What a list shows, as its address says it: filters by name, and by what it is sorted. */
+export interface Query {
+  filter: Readonly<Record<string, string>>;
+  /** A column, with `-` before it where the largest comes first. */
+  sort: string;
+}
+
+/** One filter of a list. `choice` has values with their words, of which none chosen means all. */
+export type Filter =
+  | { kind: 'search'; name: string; label: string; placeholder?: string }
+  | {
+      kind: 'choice';
+      name: string;
+      label: string;
+      all: string;
+      options: readonly (readonly [string, string])[];
+    }
+  | { kind: 'day'; name: string; label: string };
+
+export interface QueryRules {
+  filters: readonly Filter[];
+  /** The first is what an address without one means. */
+  sorts: readonly [string, ...string[]];
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const SEARCH_MAX = 120;
+
+/** A filter's value, or null for what it does not know: an address is typed by anybody. */
+function valueOf(filter: Filter, given: string | null): string | null {
+  const value = given?.trim() ?? '';
+  if (value === '') return null;
+  switch (filter.kind) {
+    case 'search':
+      return value.slice(0, SEARCH_MAX);
+    case 'choice':
+      return filter.options.some(([option]) => option === value) ? value : null;
+    case 'day':
+      return DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
+  }
+}
+
+export function readQuery(search: string, { filters, sorts }: QueryRules): Query {
+  const given = new URLSearchParams(search);
+  const values = filters.flatMap((filter) => {
+    const value = valueOf(filter, given.get(filter.name));
+    return value === null ? [] : [[filter.name, value] as const];
+  });
+  const sort = given.get('sort') ?? '';
+  return { filter: Object.fromEntries(values), sort: sorts.includes(sort) ? sort : sorts[0] };
+}
+
+/** The address of a query; what else stands in it stays. */
+export function writeQuery(search: string, query: Query, { filters, sorts }: QueryRules): string {
+  const next = new URLSearchParams(search);
+  for (const { name } of filters) next.delete(name);
+  next.delete('sort');
+  for (const { name } of filters) {
+    const value = query.filter[name];
+    if (value !== undefined && value !== '') next.set(name, value);
+  }
+  if (query.sort !== sorts[0]) next.set('sort', query.sort);
+  const text = next.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export const sameQuery = (one: Query, other: Query, rules: QueryRules): boolean =>
+  writeQuery('', one, rules) === writeQuery('', other, rules);

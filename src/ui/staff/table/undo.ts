@@ -1,0 +1,15 @@
+import { hideToast, showToast } from '../../toast.ts';
+
+/** Says what was done, with the way back beside it. */
+export function showUndo(text: string, undo: string, putBack: () => void): void {
+  const toast = showToast(text, 'calm');
+  const button = document.createElement('button');
+  button.className = 'text-button';
+  button.type = 'button';
+  button.textContent = undo;
+  button.addEventListener('click', () => {
+    putBack();
+    hideToast();
+  });
+  toast.lastElementChild?.before(button);
+}

@@ -1,0 +1,61 @@
+import { atom } from 'nanostores';
+import { readText, writeText } from '../../../browser/text-storage.ts';
+import { brand } from '../../../config/brand.ts';
+
+/** A query by a name that somebody gave it: the part of the address that says it. */
+export interface SavedView {
+  name: string;
+  search: string;
+}
+
+/** One key for the views of all lists: of who uses this browser, as its theme is. They name filters, never people's data. */
+const KEY = `${brand.slug}_staff_views`;
+const VIEWS_MAX = 20;
+export const VIEW_NAME_MAX = 40;
+
+function readAll(): Record<string, SavedView[]> {
+  try {
+    const kept: unknown = JSON.parse(readText(KEY) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(
+      Object.entries(kept).map(([list, views]) => [list, Array.isArray(views) ? views.filter(isView) : []]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+const isView = (view: unknown): view is SavedView =>
+  typeof view === 'object' &&
+  view !== null &&
+  'name' in view &&
+  typeof view.name === 'string' &&
+  'search' in view &&
+  typeof view.search === 'string';
+
+/** The saved views of one list. */
+export function createViews(list: string) {
+  const $views = atom<readonly SavedView[]>(readAll()[list] ?? []);
+
+  function keep(views: readonly SavedView[]): void {
+    $views.set(views);
+    writeText(KEY, JSON.stringify({ ...readAll(), [list]: views }));
+  }
+
+  /** Under a name that is there already it takes that one's place. */
+  function save(name: string, search: string): void {
+    const view = { name: name.trim().slice(0, VIEW_NAME_MAX), search };
+    if (view.name === '') return;
+    keep([...$views.get().filter((other) => other.name !== view.name), view].slice(-VIEWS_MAX));
+  }
+
+  /** Answers how to take it back. */
+  function remove(name: string): () => void {
+    const removed = $views.get().filter((view) => view.name === name);
+    keep($views.get().filter((view) => view.name !== name));
+    return () => keep([...$views.get().filter((view) => view.name !== name), ...removed]);
+  }
+
+  return { $views, save, remove };
+}
+export type Views = ReturnType<typeof createViews>;

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { ManagedOrder, refundStatuses } from './after-sale.ts';
+
+/**
+ * Staff's list of orders and the story of one: `list_orders`, `get_order_story`, `send_order_link` (decisions
+ * "/management/orders"). Money in integer cents, moments as ISO 8601. Nothing of anybody's health.
+ */
+
+const cents = v.pipe(v.number(), v.integer());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const text = v.nullable(v.string());
+
+export const orderFilterStates = ['paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
+export const orderChannels = ['web', 'desk', 'renewal'] as const;
+export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
+
+/** `p_filter` of `list_orders`. Days in Singapore, both included. */
+export const OrdersFilter = v.partial(
+  v.object({
+    search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
+    state: v.picklist(orderFilterStates),
+    channel: v.picklist(orderChannels),
+    from: v.pipe(v.string(), v.isoDate()),
+    until: v.pipe(v.string(), v.isoDate()),
+  }),
+);
+export type OrdersFilter = v.InferOutput<typeof OrdersFilter>;
+
+/** `created_at`: when the checkout was opened. `paid_cents` of all charges, `refunded_cents` of refunds that did not fail. */
+export const StaffOrder = v.object({
+  order_id: v.string(),
+  number: v.string(),
+  channel: v.picklist(orderChannels),
+  created_at: v.string(),
+  paid_at: text,
+  state: v.string(),
+  name: text,
+  email: text,
+  phone: text,
+  total_cents: cents,
+  paid_cents: cents,
+  refunded_cents: cents,
+  titles: v.array(v.string()),
+  children: v.array(v.string()),
+});
+export type StaffOrder = v.InferOutput<typeof StaffOrder>;
+
+/** `count` to a thousand, and `more` where there are more; null on later pages. `next`: `p_after` of the next page. */
+export const StaffOrders = v.object({
+  rows: v.array(StaffOrder),
+  next: text,
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+});
+export type StaffOrders = v.InferOutput<typeof StaffOrders>;
+
+/** `who`: the account that did it; null: a rule, a chore, or somebody without an account. */
+export const StaffEvent = v.object({
+  at: v.string(),
+  kind: v.string(),
+  about: text,
+  cents: v.nullable(cents),
+  who: text,
+  /** Of a mail. */
+  id: text,
+});
+export type StaffEvent = v.InferOutput<typeof StaffEvent>;
+
+export const OrderStory = v.object({
+  order: StaffOrder,
+  managed: v.omit(ManagedOrder, ['secret']),
+  /** By line: what may still be paid back for it, whatever its rules say. */
+  left: v.record(v.string(), cents),
+  payments: v.array(
+    v.object({
+      id: v.string(),
+      provider: v.picklist(['stripe', 'desk']),
+      method: text,
+      amount_cents: cents,
+      at: v.string(),
+      reference: text,
+      left_cents: cents,
+      is_disputed: v.boolean(),
+    }),
+  ),
+  refunds: v.array(
+    v.object({
+      id: v.string(),
+      line_id: text,
+      amount_cents: cents,
+      reason: v.string(),
+      status: v.picklist(refundStatuses),
+      at: v.string(),
+      reference: text,
+      /** A person pays it back, and says so with `settle_desk_refund`. */
+      by_hand: v.boolean(),
+    }),
+  ),
+  decisions: v.array(
+    v.object({
+      id: v.string(),
+      kind: v.string(),
+      amount_cents: cents,
+      at: v.string(),
+      /** A dispute whose money the bank gave back: what it paid for may be ended. */
+      is_lost: v.boolean(),
+    }),
+  ),
+  /** The newest first. */
+  events: v.array(StaffEvent),
+});
+export type OrderStory = v.InferOutput<typeof OrderStory>;
+
+export const refundReasons = ['goodwill', 'cancelled', 'called_off'] as const;
+export type StaffRefundReason = (typeof refundReasons)[number];
+export const RefundAsked = v.object({ refund_id: text });
+export const MailQueued = v.object({ queued: v.boolean() });
+export const RefundSettled = v.object({ settled: v.boolean() });
+export const DecisionResolved = v.object({
+  resolved: v.boolean(),
+  result: v.optional(v.string()),
+  gives: v.optional(v.string()),
+});

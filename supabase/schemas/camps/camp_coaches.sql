@@ -1,0 +1,81 @@
+-- Who leads a camp (decisions "Own sessions"). A session has its one coach in its own row.
+
+create table public.camp_coaches (
+  camp_id uuid not null references public.camp_weeks (id) on delete cascade,
+  coach_id uuid not null references public.coaches (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (camp_id, coach_id)
+);
+comment on table public.camp_coaches is 'The coaches who lead a camp: they alone see its roster, beside the admins.';
+create index camp_coaches_coach_id on public.camp_coaches (coach_id);
+
+alter table public.camp_coaches enable row level security;
+revoke all on table public.camp_coaches from anon, authenticated, service_role;
+grant select on public.camp_coaches to authenticated, service_role;
+
+create policy "Signed-in people read who leads a camp" on public.camp_coaches
+  for select to authenticated using (true);
+
+create trigger audit after insert or delete on public.camp_coaches
+  for each row execute function private.audit('camp_id', 'coach_id');
+
+create function private.my_camps_today()
+returns setof uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select w.id
+  from public.coaches k join public.camp_coaches c on c.coach_id = k.id join public.camp_weeks w on w.id = c.camp_id
+  where k.user_id = (select auth.uid()) and w.cancelled_at is null
+    and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
+$$;
+comment on function private.my_camps_today() is
+  'The camps of today that the caller leads as a coach; of whoever is no coach none. Definer: the policies on camps and enrolments would otherwise call each other for ever.';
+grant execute on function private.my_camps_today() to authenticated, service_role;
+
+create function public.assign_coach(p_place_id uuid, p_coach_id uuid, p_leads boolean default true)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_leads is null then perform private.fail('invalid_input', 'p_leads'); end if;
+  if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  if exists (select from public.sessions where id = p_place_id) then
+    -- One coach a session: who stands in takes it over.
+    update public.sessions set coach_id = case when p_leads then p_coach_id end
+    where id = p_place_id and (coach_id is distinct from p_coach_id) = p_leads;
+  elsif not exists (select from public.camp_weeks where id = p_place_id) then
+    perform private.fail('place_not_found', 'p_place_id');
+  elsif p_leads then
+    insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, p_coach_id) on conflict do nothing;
+  else
+    delete from public.camp_coaches where camp_id = p_place_id and coach_id = p_coach_id;
+  end if;
+  return jsonb_build_object('coaches', private.coaches_of(p_place_id));
+end;
+$$;
+comment on function public.assign_coach(uuid, uuid, boolean) is
+  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
+select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
+
+create function private.coaches_of(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
+  from public.coaches k
+  where k.id in (
+    select coach_id from public.sessions where id = p_place_id
+    union all
+    select coach_id from public.camp_coaches where camp_id = p_place_id)
+$$;
+comment on function private.coaches_of(uuid) is 'Who leads a session or camp: [{id, name}].';

@@ -1,0 +1,73 @@
+-- A day's sessions and camps, and who is expected at them: without anything of health.
+
+create function private.day_held(p_day date)
+returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
+  is_called_off boolean, capacity integer)
+language sql
+stable
+set search_path = ''
+as $$
+  select 'session', s.id, t.name, t.team, l.name, k.name, s.starts_at, s.ends_at, s.status = 'cancelled', s.max_capacity
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  left join public.coaches k on k.id = s.coach_id
+  where s.session_date = p_day
+  union all
+  select 'camp', w.id, w.name, null, l.name,
+    (select string_agg(k.name, ', ' order by k.name) from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+      where c.camp_id = w.id),
+    (p_day + coalesce((o.details #>> '{extended_day,start}')::time, w.session_time_start)) at time zone private.time_zone(),
+    (p_day + coalesce((o.details #>> '{extended_day,end}')::time, w.session_time_end)) at time zone private.time_zone(),
+    w.cancelled_at is not null, w.capacity
+  from public.camp_weeks w
+  join public.locations l on l.id = w.location_id
+  left join private.tier_offer(w.tier) o on true
+  where p_day between w.start_date and w.end_date
+$$;
+comment on function private.day_held(date) is
+  'Sessions and camps of a day, those called off too. A camp''s hours are those of its extended day, its coach all who lead it.';
+
+create function private.day_entries(p_day date)
+returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+    select b.session_id, b.id, null::uuid, b.child_id from public.bookings b where b.session_date = p_day and b.status = 'booked'
+    union all
+    select e.camp_id, null, e.id, e.child_id
+    from public.camp_weeks w join public.camp_enrollments e on e.camp_id = w.id and e.status = 'enrolled'
+    where p_day between w.start_date and w.end_date and w.cancelled_at is null;
+end;
+$$;
+comment on function private.day_entries(date) is 'Who is expected on a day, and where, by booking or enrolment. Not those of a camp that was cancelled.';
+
+create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case when p_booking_id is not null then (select attended from public.bookings where id = p_booking_id)
+    else (select attended from public.camp_attendance where enrollment_id = p_enrollment_id and day = p_day) end;
+end;
+$$;
+comment on function private.attended_of(uuid, uuid, date) is 'The roll of a class or of a camp''s day; null until it is taken.';
+
+create function private.is_new_child(p_child_id uuid, p_day date)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not exists (
+      select from public.bookings b where b.child_id = p_child_id and b.status = 'booked' and b.session_date < p_day)
+    and not exists (
+      select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+      where e.child_id = p_child_id and e.status = 'enrolled' and w.start_date < p_day)
+$$;
+comment on function private.is_new_child(uuid, date) is 'Never booked before this day?';

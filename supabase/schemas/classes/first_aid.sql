@@ -1,0 +1,91 @@
+-- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster"). Health:
+-- the family reads it, staff by functions that log.
+
+create table public.first_aid_log (
+  id uuid primary key,
+  child_id uuid not null references public.children (id) on delete restrict,
+  session_id uuid references public.sessions (id) on delete restrict,
+  camp_id uuid references public.camp_weeks (id) on delete restrict,
+  day date not null,
+  happened_at timestamptz not null,
+  injury text not null check (length(injury) between 1 and 500),
+  treatment text not null check (length(treatment) between 1 and 500),
+  parent_told boolean not null,
+  written_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.first_aid_log is 'First aid given to children. Written once and not changed: a correction is another entry.';
+comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
+comment on column public.first_aid_log.day is 'In Singapore.';
+comment on column public.first_aid_log.parent_told is 'Was a parent told of it when it was written?';
+create index first_aid_log_child_id on public.first_aid_log (child_id, day);
+create index first_aid_log_session_id on public.first_aid_log (session_id);
+create index first_aid_log_camp_id on public.first_aid_log (camp_id);
+create index first_aid_log_written_by on public.first_aid_log (written_by);
+create index first_aid_log_created_at on public.first_aid_log (created_at);
+
+alter table public.first_aid_log enable row level security;
+revoke all on table public.first_aid_log from anon, authenticated, service_role;
+grant select on public.first_aid_log to authenticated;
+
+create policy "Parents read the first aid of their own children" on public.first_aid_log
+  for select to authenticated using (
+    child_id in (select id from public.children where family_id = (select private.my_family_id()))
+  );
+
+create function private.first_aid_of(p_child_id uuid, p_day date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', a.id, 'happened_at', private.iso(a.happened_at), 'injury', a.injury, 'treatment', a.treatment,
+    'parent_told', a.parent_told, 'written_by', private.staff_name(a.written_by)) order by a.happened_at, a.id), '[]')
+  from public.first_aid_log a where a.child_id = p_child_id and a.day = p_day
+$$;
+comment on function private.first_aid_of(uuid, date) is
+  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. Whoever serves it to staff logs it.';
+
+-- Family data --------------------------------------------------------------------------------------------------
+
+create function private.export_family_first_aid(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('first_aid_log', (
+    select coalesce(jsonb_agg(to_jsonb(a) - 'written_by' order by a.happened_at, a.id), '[]')
+    from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_first_aid(uuid, text[], text[]) is 'First aid that was given to the family''s children.';
+
+create function private.erase_family_first_aid(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.first_aid_log where child_id in (select id from public.children where family_id = p_family_id)
+$$;
+comment on function private.erase_family_first_aid(uuid) is 'An entry is all words: it goes.';
+
+create function private.purge_first_aid()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.first_aid_log where id = any (array(
+    select id from public.first_aid_log where created_at < private.expiry('first_aid')
+    order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_first_aid() is 'Deletes first aid of long ago: entries.';

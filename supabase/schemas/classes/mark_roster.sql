@@ -1,0 +1,193 @@
+-- How marks come in, one place a call (decisions "The roster"): what a device kept while it had no network comes as one list.
+
+create function private.mark_moment(p_mark jsonb, p_day date)
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_mark -> 'made_at') is distinct from 'string'
+    or p_mark ->> 'made_at' !~ '^\d{4}-\d{2}-\d{2}T[0-9:.]{5,15}Z$' or not pg_input_is_valid(p_mark ->> 'made_at', 'timestamptz') then
+    perform private.fail('invalid_input', 'made_at');
+  end if;
+  return private.moment_of(p_day, (p_mark ->> 'made_at')::timestamptz);
+end;
+$$;
+comment on function private.mark_moment(jsonb, date) is 'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
+
+create function private.take_first_aid(p_mark jsonb, p_child_id uuid, p_session_id uuid, p_camp_id uuid, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
+  insert into public.first_aid_log (id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told, written_by)
+  values (
+    (p_mark ->> 'id')::uuid, p_child_id, p_session_id, p_camp_id, p_day, private.mark_moment(p_mark, p_day),
+    private.check_text(p_mark -> 'injury', 'injury', 500), private.check_text(p_mark -> 'treatment', 'treatment', 500),
+    (p_mark ->> 'parent_told')::boolean, (select auth.uid()))
+  on conflict (id) do nothing;
+end;
+$$;
+comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}.';
+
+create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_code_holds constant interval := '1 hour';
+  v_kind constant text := p_mark ->> 'kind';
+  v_entry_id constant uuid := case when private.is_uuid(p_mark -> 'entry_id') then (p_mark ->> 'entry_id')::uuid end;
+  v_child public.children;
+  v_handed_to text;
+  v_note text;
+begin
+  select c.* into v_child from public.children c where c.id = (
+    select child_id from public.bookings where id = v_entry_id and session_id = p_session_id and status = 'booked'
+    union all
+    select child_id from public.camp_enrollments where id = v_entry_id and camp_id = p_camp_id and status = 'enrolled');
+  if not found then perform private.fail('booking_not_found', 'entry_id'); end if;
+  if v_kind = 'first_aid' then
+    perform private.take_first_aid(p_mark, v_child.id, p_session_id, p_camp_id, p_day);
+    return;
+  end if;
+  if not coalesce(v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note']), false) then
+    perform private.fail('invalid_input', 'kind');
+  end if;
+  if v_kind = 'undo' and not private.is_uuid(p_mark -> 'undoes') then perform private.fail('invalid_input', 'undoes'); end if;
+  if v_kind = 'out' and private.is_given(p_mark -> 'handed_to') then
+    v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
+  end if;
+  if v_kind = 'note' and private.is_given(p_mark -> 'note') then
+    v_note := private.check_text(p_mark -> 'note', 'note', 500);
+  end if;
+  insert into public.attendance_marks (
+    id, booking_id, enrollment_id, day, kind, made_at, undoes, handed_to, by_code, note, marked_by)
+  values (
+    (p_mark ->> 'id')::uuid, case when p_session_id is not null then v_entry_id end,
+    case when p_camp_id is not null then v_entry_id end, p_day, v_kind, private.mark_moment(p_mark, p_day),
+    case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end, v_handed_to,
+    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written down.
+    v_kind = 'out' and exists (
+      select from public.access_log l
+      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
+      where l.family_id = v_child.family_id and l.child_id = v_child.id and l.user_id = (select auth.uid())
+        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
+        and l.created_at > clock_timestamp() - c_code_holds),
+    v_note, (select auth.uid()))
+  on conflict (id) do nothing;
+  perform private.follow_marks(v_entry_id, p_session_id is not null, p_day);
+end;
+$$;
+comment on function private.take_mark(jsonb, uuid, uuid, date) is
+  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field).';
+
+create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_attended constant boolean := case (case when p_is_booking then private.mark_state(p_entry_id, null, p_day)
+    else private.mark_state(null, p_entry_id, p_day) end) ->> 'state' when 'absent' then false when 'expected' then null else true end;
+begin
+  if p_is_booking then
+    update public.bookings set attended = v_attended where id = p_entry_id and attended is distinct from v_attended;
+  elsif v_attended is null then
+    delete from public.camp_attendance where enrollment_id = p_entry_id and day = p_day;
+  else
+    insert into public.camp_attendance as a (enrollment_id, day, attended, marked_by)
+    values (p_entry_id, p_day, v_attended, (select auth.uid()))
+    on conflict (enrollment_id, day) do update
+      set attended = excluded.attended, marked_by = excluded.marked_by, marked_at = excluded.marked_at
+      where a.attended <> excluded.attended;
+  end if;
+end;
+$$;
+comment on function private.follow_marks(uuid, boolean, date) is 'Brings the roll of a booking, or of a camp''s day, to what its marks say.';
+
+create function public.mark_roster(p_place_id uuid, p_day date, p_marks jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_late_marks constant interval := '12 hours';
+  v_session_id constant uuid := (select id from public.sessions where id = p_place_id and session_date = p_day);
+  v_camp_id constant uuid := (
+    select id from public.camp_weeks where id = p_place_id and p_day between start_date and end_date and cancelled_at is null);
+  v_mark jsonb;
+  v_state text;
+  v_code text;
+  v_refused jsonb := '[]';
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  if num_nonnulls(v_session_id, v_camp_id) = 0 then perform private.fail('place_not_found', 'p_place_id'); end if;
+  -- What was marked on the day and waited for a network comes in overnight; nothing is marked on another day.
+  if not (private.is_admin() or private.leads(p_place_id) and p_day in (
+    private.calendar_today(), ((private.calendar_now() - c_late_marks) at time zone private.time_zone())::date)) then
+    perform private.deny();
+  end if;
+  if jsonb_typeof(p_marks) is distinct from 'array' or jsonb_array_length(p_marks) not between 1 and 200 then
+    perform private.fail('invalid_input', 'p_marks');
+  end if;
+  if exists (select from jsonb_array_elements(p_marks) m where not private.is_uuid(m -> 'id')) then
+    perform private.fail('invalid_input', 'p_marks.id');
+  end if;
+  -- Whoever cancels a booking has locked its session, and takes its bookings in an order of their own.
+  perform from public.sessions where id = v_session_id for update;
+  perform private.lock_camps(array_remove(array[v_camp_id], null));
+  for v_mark in select value from jsonb_array_elements(p_marks) with ordinality order by ordinality loop
+    -- One that is refused keeps no other out: a device that is back could never empty its list.
+    begin
+      perform private.take_mark(v_mark, v_session_id, v_camp_id, p_day);
+    exception when others then
+      get stacked diagnostics v_state = returned_sqlstate, v_code = message_text;
+      if v_state !~ '^PT4\d\d$' then raise; end if;
+      v_refused := v_refused || jsonb_build_object('id', v_mark ->> 'id', 'code', v_code);
+    end;
+  end loop;
+  return jsonb_build_object('refused', v_refused);
+end;
+$$;
+comment on function public.mark_roster(uuid, date, jsonb) is
+  'Marks of a session or of a camp''s day, made by a device with or without a network: [{id, entry_id (booking or enrolment), kind: in | late | out | absent | undo | note | first_aid, made_at, undoes?, handed_to?, note?, injury?, treatment?, parent_told?}], at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the one made later holds (private.mark_state). Coaches what they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes marks otherwise; asks for staff itself.';
+grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
+select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
+
+create function public.get_roster_state()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_day constant date := private.calendar_today();
+  v_places uuid[];
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  v_places := private.my_places();
+  return jsonb_build_object(
+    'day', v_day, 'now', private.iso(private.calendar_now()), 'ends_at', private.iso(private.midnight_of(v_day + 1)),
+    'entries', (
+      select coalesce(jsonb_agg(private.mark_state(d.booking_id, d.enrollment_id, v_day)
+        || jsonb_build_object('entry_id', coalesce(d.booking_id, d.enrollment_id), 'place_id', d.place_id)
+        order by d.place_id, coalesce(d.booking_id, d.enrollment_id)), '[]')
+      from private.day_entries(v_day) d where v_places is null or d.place_id = any (v_places)));
+end;
+$$;
+comment on function public.get_roster_state() is
+  'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. Definer: see get_todays_roster.';
+grant execute on function public.get_roster_state() to authenticated;
+select private.answer_calls('public.get_roster_state()', 'roster');
+

@@ -1,0 +1,195 @@
+-- What staff mark of a child on a day of its session or camp: in, late, out and to whom, absent, a note, and what is taken
+-- back (decisions "The roster"). Two devices may mark the same child, without a network, and send it in any order: marks are
+-- kept, never changed, and what is so follows from all of them together. Of two that contradict each other the one that was
+-- made later by its own clock holds, so an older one that comes in afterwards undoes nothing.
+
+create table public.attendance_marks (
+  id uuid primary key,
+  booking_id uuid references public.bookings (id) on delete restrict,
+  enrollment_id uuid references public.camp_enrollments (id) on delete restrict,
+  day date not null,
+  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'cleared', 'undo', 'note')),
+  made_at timestamptz not null,
+  undoes uuid check ((undoes is not null) = (kind = 'undo')),
+  handed_to text check (handed_to is null or (length(handed_to) between 1 and 120 and kind = 'out')),
+  by_code boolean not null default false check (not by_code or kind = 'out'),
+  note text check (note is null or (length(note) between 1 and 500 and kind = 'note')),
+  marked_by uuid references public.profiles (id) on delete set null,
+  received_at timestamptz not null default clock_timestamp(),
+  n bigint not null generated always as identity,
+  check (num_nonnulls(booking_id, enrollment_id) = 1)
+);
+comment on table public.attendance_marks is
+  'Marks of the roll. bookings.attended and camp_attendance follow from them; so does what the roster shows.';
+comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
+comment on column public.attendance_marks.day is 'In Singapore.';
+comment on column public.attendance_marks.kind is
+  'in, late: came; out: was fetched or went; absent; cleared: nothing is said any more; undo: undoes does not hold; note: an empty one takes the note away.';
+comment on column public.attendance_marks.made_at is 'By the device''s clock, brought within the day and never later than when it came in.';
+comment on column public.attendance_marks.handed_to is 'Who fetched the child, as staff saw; null: it went by itself, or nobody said.';
+comment on column public.attendance_marks.by_code is 'Who marked it had just been told that the code was right.';
+comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
+create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
+create index attendance_marks_enrollment_id on public.attendance_marks (enrollment_id, day);
+create index attendance_marks_marked_by on public.attendance_marks (marked_by);
+create index attendance_marks_worded on public.attendance_marks (received_at) where note is not null or handed_to is not null;
+
+alter table public.attendance_marks enable row level security;
+revoke all on table public.attendance_marks from anon, authenticated, service_role;
+grant select on public.attendance_marks to authenticated, service_role;
+
+create policy "Parents read the marks of their own children, admins read all" on public.attendance_marks
+  for select to authenticated using (
+    (select private.is_admin())
+    or booking_id in (select id from public.bookings where family_id = (select private.my_family_id()))
+    or enrollment_id in (select id from public.camp_enrollments where family_id = (select private.my_family_id()))
+  );
+
+create function private.leads(p_place_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.is_coach() and exists (
+    select from public.coaches k
+    where k.user_id = (select auth.uid()) and (
+      exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
+      or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id)))
+$$;
+comment on function private.leads(uuid) is 'Is the caller, as a coach, one who leads this session or camp?';
+
+create function private.my_places()
+returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when not private.is_admin() then array(
+    select h.id from private.day_held(private.calendar_today()) h where private.leads(h.id)) end
+$$;
+comment on function private.my_places() is 'What the caller leads today, what was called off too; null for an admin: all.';
+
+create function private.may_mark(p_place_id uuid, p_day date)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$ select private.is_admin() or (private.leads(p_place_id) and p_day = private.calendar_today()) $$;
+comment on function private.may_mark(uuid, date) is
+  'Coaches take today''s roll of what they lead, in Singapore; admins any day''s of all.';
+
+create function private.midnight_of(p_day date)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$ select p_day::timestamp at time zone private.time_zone() $$;
+comment on function private.midnight_of(date) is 'The moment at which a day begins in Singapore.';
+
+create function private.moment_of(p_day date, p_made_at timestamptz default null)
+returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select least(
+    greatest(coalesce(p_made_at, private.calendar_now()), private.midnight_of(p_day)),
+    private.midnight_of(p_day + 1) - interval '1 millisecond', greatest(private.calendar_now(), private.midnight_of(p_day)))
+$$;
+comment on function private.moment_of(date, timestamptz) is
+  'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead would otherwise win for ever.';
+
+create function private.kind_of_roll(p_attended boolean)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
+comment on function private.kind_of_roll(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
+
+create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with live as (
+      select m.* from public.attendance_marks m
+      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
+        and not exists (
+          select from public.attendance_marks u
+          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
+    ),
+    last as (select * from live where kind <> 'note' order by made_at desc, n desc limit 1),
+    came as (
+      select i.* from live i join last l on (i.made_at, i.n) <= (l.made_at, l.n)
+      where i.kind in ('in', 'late') and l.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
+    told as (select * from live where kind = 'note' order by made_at desc, n desc limit 1)
+    select jsonb_build_object(
+      'state', case coalesce(l.kind, case when not exists (
+          select from public.attendance_marks m
+          where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind not in ('note', 'undo'))
+          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
+        when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
+      'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
+      'checked_in_at', private.iso(c.made_at), 'is_late', coalesce(c.kind = 'late', false),
+      'checked_out_at', case when l.kind = 'out' then private.iso(l.made_at) end,
+      'handed_to', l.handed_to, 'by_code', coalesce(l.by_code, false),
+      'note', t.note, 'noted_at', private.iso(t.made_at))
+    from (select) one left join last l on true left join came c on true left join told t on true);
+end;
+$$;
+comment on function private.mark_state(uuid, uuid, date) is
+  'What is so of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the roll said before there were any.';
+
+-- Family data --------------------------------------------------------------------------------------------------
+
+create function private.export_family_marks(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('attendance_marks', (
+    select coalesce(jsonb_agg(to_jsonb(m) - '{marked_by,n}'::text[] order by m.made_at, m.n), '[]')
+    from public.attendance_marks m
+    where m.booking_id in (select id from public.bookings where family_id = p_family_id)
+      or m.enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id)))
+$$;
+comment on function private.export_family_marks(uuid, text[], text[]) is 'What was marked of the family''s children.';
+
+create function private.erase_family_marks(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.attendance_marks set note = null, handed_to = null
+  where num_nonnulls(note, handed_to) > 0
+    and (booking_id in (select id from public.bookings where family_id = p_family_id)
+      or enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id))
+$$;
+comment on function private.erase_family_marks(uuid) is 'Takes notes and names off the marks; who came when stays, of children without a name.';
+
+create function private.purge_day_notes()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.attendance_marks set note = null, handed_to = null where id = any (array(
+    select id from public.attendance_marks
+    where (note is not null or handed_to is not null)
+      and received_at < private.expiry('day_notes')
+    order by received_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_day_notes() is 'Empties what was noted at a day''s roster, and who fetched, long ago: marks.';

@@ -1,0 +1,116 @@
+-- A roster that others may look at: a link with an end, that shows initials and who is in, and nothing else
+-- (decisions "The roster").
+
+create table public.roster_shares (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  day date not null,
+  token_hash text not null unique,
+  expires_at timestamptz not null,
+  made_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.roster_shares is 'Links to a place''s roster of one day, by initials. One a place: a new one ends the one before. Service only.';
+comment on column public.roster_shares.token_hash is 'private.token_hash of the token in the link, which is kept nowhere else.';
+comment on column public.roster_shares.expires_at is 'By the calendar, at the latest midnight in Singapore.';
+create index roster_shares_session_id on public.roster_shares (session_id);
+create index roster_shares_camp_id on public.roster_shares (camp_id);
+create index roster_shares_made_by on public.roster_shares (made_by);
+
+alter table public.roster_shares enable row level security;
+revoke all on table public.roster_shares from anon, authenticated, service_role;
+grant select on public.roster_shares to service_role;
+
+create trigger audit after insert or delete on public.roster_shares
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'day', 'expires_at');
+
+create function public.share_roster(p_place_id uuid, p_minutes integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 720;
+  v_day constant date := private.calendar_today();
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_share public.roster_shares;
+  v_held record;
+begin
+  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
+  if not private.may_mark(p_place_id, v_day) then perform private.deny(); end if;
+  -- Zero minutes: none any more.
+  if p_minutes is null or p_minutes not between 0 and c_most then perform private.fail('invalid_input', 'p_minutes'); end if;
+  -- Two at once would leave two links.
+  perform from public.sessions where id = p_place_id for update;
+  perform private.lock_camps(array[p_place_id]);
+  select * into v_held from private.day_held(v_day) where id = p_place_id and (p_minutes = 0 or not is_called_off);
+  if not found then perform private.fail('place_not_found', 'p_place_id'); end if;
+  delete from public.roster_shares
+  where session_id = p_place_id or camp_id = p_place_id or day < v_day;
+  if p_minutes > 0 then
+    insert into public.roster_shares (session_id, camp_id, day, token_hash, expires_at, made_by)
+    values (
+      case v_held.kind when 'session' then p_place_id end, case v_held.kind when 'camp' then p_place_id end, v_day,
+      private.token_hash(v_token),
+      least(private.calendar_now() + make_interval(mins => p_minutes), private.midnight_of(v_day + 1)), (select auth.uid()))
+    returning * into v_share;
+  end if;
+  return jsonb_build_object(
+    'token', case when p_minutes > 0 then v_token end, 'expires_at', private.iso(v_share.expires_at));
+end;
+$$;
+comment on function public.share_roster(uuid, integer) is
+  'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): {token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with 0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff itself.';
+grant execute on function public.share_roster(uuid, integer) to authenticated;
+select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
+
+create function private.initials(p_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(string_agg(upper(left(w, 1)) || '.', ' ' order by n), '')
+  from (
+    select w, n from regexp_split_to_table(trim(p_name), '[\s-]+') with ordinality t (w, n) where w <> '' order by n limit 3) words
+$$;
+comment on function private.initials(text) is 'The first letter of each of the first three words: "Kai Tan" is "K. T."';
+
+create function public.read_shared_roster(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_share public.roster_shares;
+  v_held record;
+begin
+  select * into v_share from public.roster_shares
+  where token_hash = private.token_hash(left(coalesce(p_token, ''), 100)) and expires_at > private.calendar_now();
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  select * into v_held from private.day_held(v_share.day) where id = coalesce(v_share.session_id, v_share.camp_id);
+  if not found then perform private.fail('link_not_found', 'p_token'); end if;
+  return jsonb_build_object(
+    'title', v_held.title, 'location', v_held.location, 'starts_at', private.iso(v_held.starts_at),
+    'ends_at', private.iso(v_held.ends_at), 'now', private.iso(private.calendar_now()),
+    'expires_at', private.iso(v_share.expires_at), 'is_called_off', v_held.is_called_off,
+    'children', (
+      -- By initials, and among the same ones by nothing that could be counted on.
+      select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
+        order by i.initials, i.state), '[]')
+      from (
+        select private.initials(c.name) as initials,
+          private.mark_state(d.booking_id, d.enrollment_id, v_share.day) ->> 'state' as state
+        from private.day_entries(v_share.day) d join public.children c on c.id = d.child_id where d.place_id = v_held.id) i));
+end;
+$$;
+comment on function public.read_shared_roster(text) is
+  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
+grant execute on function public.read_shared_roster(text) to anon, authenticated;
+select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

@@ -1,0 +1,153 @@
+-- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written, what a
+-- person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
+
+create function private.order_mails(p_order public.orders)
+returns setof public.outbox
+language sql
+volatile
+set search_path = ''
+as $$
+  -- By their addresses, which an index knows: what a mail is about is asked of those alone.
+  select m.* from public.outbox m
+  where lower(m.recipient) = any (array(
+      select lower(p_order.parent_email) where p_order.parent_email is not null
+      union select k.recipient from public.order_links k where k.order_id = p_order.id and k.recipient is not null))
+    and (m.payload ->> 'number' = p_order.number or string_to_array(m.key, ':') && (
+      p_order.id::text
+      || array(select l.id::text from public.order_lines l where l.order_id = p_order.id)
+      || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
+$$;
+comment on function private.order_mails(public.orders) is 'Mails about an order, to whom it belongs or a link to it went.';
+
+create function private.order_events(p_order public.orders)
+returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.created_at, 'opened', p_order.channel, null::integer, p_order.user_id, null::uuid
+  union all
+  select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
+  union all
+  select a.closed_at, 'page_closed', null, null, null, null from public.checkout_attempts a
+  where a.order_id = p_order.id and a.closed_at is not null
+  union all
+  select y.created_at, 'charged', coalesce(y.method, y.provider), y.amount_cents, null, null from public.payments y
+  where y.order_id = p_order.id
+  union all
+  select d.created_at, 'decision', d.kind, null, null, null from public.payment_decisions d where d.order_id = p_order.id
+  union all
+  select d.resolved_at, 'decided', d.resolution, null, d.resolved_by, null from public.payment_decisions d
+  where d.order_id = p_order.id and d.resolved_at is not null
+  union all
+  select r.created_at, 'refund_asked', r.reason, r.amount_cents, r.requested_by, null from public.refunds r
+  where r.order_id = p_order.id
+  union all
+  select r.settled_at, case r.status when 'failed' then 'refund_failed' else 'refund_paid' end, r.reason, r.amount_cents, null, null
+  from public.refunds r where r.order_id = p_order.id and r.settled_at is not null
+  union all
+  select q.created_at, 'dispute_began', q.reason, q.amount_cents, null, null
+  from public.payment_disputes q join public.payments y on y.id = q.payment_id where y.order_id = p_order.id
+  union all
+  select q.closed_at, 'dispute_ended', q.outcome, q.amount_cents, null, null
+  from public.payment_disputes q join public.payments y on y.id = q.payment_id
+  where y.order_id = p_order.id and q.closed_at is not null
+  union all
+  select k.created_at, k.entry, l.title, k.amount_cents, k.posted_by, null
+  from public.order_lines l join public.line_ledger k on k.order_line_id = l.id
+  where l.order_id = p_order.id and k.entry in ('moved_in', 'moved_out', 'kept', 'written_off')
+  union all
+  select m.created_at, case when m.sent_at is not null then 'mail_sent'
+    when m.attempts >= (private.settings()).outbox_attempts_max then 'mail_given_up' else 'mail_waits' end, m.template, null, null, m.id
+  from private.order_mails(p_order) m
+  union all
+  select g.created_at, 'mail_retried', null, null, g.user_id, null
+  from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
+  union all
+  (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
+   where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
+     and not c.reported order by c.created_at desc limit 20)
+$$;
+comment on function private.order_events(public.orders) is
+  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. looked: somebody read what the family told of a child.';
+
+create function public.get_order_story(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_order from public.orders where id = p_order_id;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  return jsonb_build_object(
+    'order', private.order_row(v_order),
+    'managed', private.managed_view(v_order.id) - 'secret',
+    -- Of each line what may still be paid back for it, whatever its rules say.
+    'left', (
+      select coalesce(jsonb_object_agg(l.id, greatest(0, least(
+        (select w.worth_cents + w.kept_cents from private.line_worth(l.id) w), private.left_for_lines(array[l.id])))), '{}')
+      from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
+    'payments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
+        'reference', coalesce(y.payment_intent, y.session_id, y.invoice_id), 'left_cents', private.left_of_payment(y.id),
+        'is_disputed', private.is_disputed(y.id)) order by y.created_at, y.id), '[]')
+      from public.payments y where y.order_id = v_order.id),
+    'refunds', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
+        'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
+        'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
+          or (r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and private.left_of_payment(y.id) >= r.amount_cents))
+        order by r.created_at, r.id), '[]')
+      from public.refunds r join public.payments y on y.id = r.payment_id where r.order_id = v_order.id),
+    'decisions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', d.id, 'kind', d.kind, 'amount_cents', y.amount_cents, 'at', private.iso(d.created_at),
+        'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'))
+        order by d.created_at, d.id), '[]')
+      from public.payment_decisions d join public.payments y on y.id = d.payment_id
+      where d.order_id = v_order.id and d.status = 'open'),
+    'events', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'at', private.iso(e.at), 'kind', e.kind, 'about', e.about, 'cents', e.cents, 'id', e.id,
+        'who', coalesce(nullif(p.name, ''), p.email)) order by e.at desc, e.kind), '[]')
+      from private.order_events(v_order) e left join public.profiles p on p.id = e.who));
+end;
+$$;
+comment on function public.get_order_story(uuid) is
+  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see list_orders.';
+grant execute on function public.get_order_story(uuid) to authenticated;
+select private.answer_calls('public.get_order_story(uuid)', 'management');
+
+create function public.send_order_link(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_begun constant timestamptz := clock_timestamp();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_order from public.orders where id = p_order_id for no key update;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  -- Without an address there is nobody to send it to.
+  if v_order.paid_at is null or v_order.parent_email is null then perform private.fail('order_closed', 'p_order_id'); end if;
+  perform private.queue_new_link(v_order.id);
+  return jsonb_build_object('queued', exists (
+    select from public.outbox m where lower(m.recipient) = lower(v_order.parent_email) and m.template = 'order_link'
+      and m.created_at >= v_begun and string_to_array(m.key, ':') @> array[v_order.id::text]));
+end;
+$$;
+comment on function public.send_order_link(uuid) is
+  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
+grant execute on function public.send_order_link(uuid) to authenticated;
+select private.answer_calls('public.send_order_link(uuid)', 'management');

@@ -1,0 +1,189 @@
+/** Staff's list of orders and the story of one, for admins alone (spec 1 §6; decisions "/management/orders"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MailQueued, OrderStory, StaffOrders } from '#contract/management-orders.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let sold: { order_id: string; number: string };
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  sold = await d.call(db, cast.callers.admin, 'sell_at_desk', {
+    key: randomUUID(),
+    parent: {
+      ...shop.details.parent,
+      name: 'Wei Ng-O’Brien',
+      email: 'wei_ng@example.test',
+      phone: '+6591112222',
+    },
+    children: [{ name: 'Zhi Xuan', dob: '2018-05-01' }],
+    lines: [{ offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 }],
+    consents: { terms: true, activity: true },
+    method: 'paynow',
+    seen_total_cents: 69_700,
+  });
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const list = async (
+  filter: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
+  part: Part = 'admin',
+) => v.parse(StaffOrders, await x.rpc(db, cast.callers[part], 'list_orders', { p_filter: filter, ...more }));
+const story = async (id: string) =>
+  v.parse(OrderStory, await x.rpc(db, cast.callers.admin, 'get_order_story', { p_order_id: id }));
+
+const calls = (): [string, Record<string, unknown>][] => [
+  ['list_orders', {}],
+  ['get_order_story', { p_order_id: sold.order_id }],
+  ['send_order_link', { p_order_id: sold.order_id }],
+];
+describe.each([0, 1, 2])('call %i', (at) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) => {
+    const [name, body] = calls()[at] ?? ['', {}];
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501');
+  });
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) => {
+      const [name, body] = calls()[at] ?? ['', {}];
+      expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
+        code: 'not_allowed',
+        status: 403,
+      });
+    },
+  );
+});
+
+test.each(['admin', 'business admin'] as const)('%s sees every order, and nobody’s health', async (part) => {
+  const all = await list({}, {}, part);
+  const [{ n }] = await db.sql<[{ n: number }]>`select count(*)::int as n from public.orders`;
+  expect(all).toMatchObject({ count: n, more: false, next: null });
+  expect(all.rows.find(({ number }) => number === sold.number)).toMatchObject({
+    ...{ state: 'paid', channel: 'desk', paid_cents: 69_700, refunded_cents: 0, children: ['Zhi Xuan'] },
+  });
+  expect(JSON.stringify(all)).not.toMatch(/allerg|medical|secret/);
+});
+
+test.each([
+  ['the number', () => sold.number],
+  ['the number without its prefix, in small letters', () => sold.number.split('-')[1]?.toLowerCase() ?? ''],
+  ['a part of the name', () => 'brien'],
+  ['the words in another order', () => 'ng-o wei'],
+  ['a surname of two letters', () => 'ng'],
+  ['the address, whose line means itself', () => 'wei_ng@'],
+  ['the telephone, with blanks', () => '9111 2222'],
+  ['the child', () => 'zhi xu'],
+])('is found by %s', async (_, term) =>
+  expect((await list({ search: term() })).rows.map(({ number }) => number)).toContain(sold.number),
+);
+
+test('is found by the name of its charge, and not by a part of it or a wild card', async () => {
+  const [{ name }] = await db.sql<[{ name: string }]>`
+    select payment_intent as name from public.payments where order_id = ${sold.order_id}`;
+  const found = async (search: string) => (await list({ search })).rows.map(({ number }) => number);
+  expect(await found(name)).toEqual([sold.number]);
+  expect(await found(name.slice(0, -1))).toEqual([]);
+  expect(await found('weiXng@')).toEqual([]);
+  expect(await found('%')).toEqual([]);
+});
+
+test('what is too common to be looked up first is found all the same', async () => {
+  const rare = await list({ search: 'zhi xu' });
+  const [{ where }] = await db.sql<
+    [{ where: string }]
+  >`select private.orders_where('{"search": "zhi xu"}', false) as where`;
+  const rows = await db.sql.unsafe<{ number: string }[]>(
+    `select o.number from public.orders o where ${where.replaceAll('$2', `private.search_patterns('zhi xu')`)}`,
+  );
+  expect(rows.map(({ number }) => number)).toEqual(rare.rows.map(({ number }) => number));
+  expect(await db.sql`select private.find_orders('zhi xu', 0) as ids`).toEqual([{ ids: null }]);
+});
+
+test.each(['-created', 'created', '-total', 'total'])('pages by %s meet every order once', async (sort) => {
+  const whole = (await list({}, { p_sort: sort })).rows.map(({ order_id }) => order_id);
+  const paged: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: StaffOrders = await list({}, { p_sort: sort, p_after: after, p_limit: 2 });
+    if (after !== null) expect(page.count).toBeNull();
+    paged.push(...page.rows.map(({ order_id }) => order_id));
+    after = page.next;
+  } while (after !== null);
+  expect(paged).toEqual(whole);
+  expect(new Set(paged).size).toBe(paged.length);
+});
+
+test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
+  [{ state: 'gone' }, {}, 'p_filter.state'],
+  [{ channel: "web' or true --" }, {}, 'p_filter.channel'],
+  [{ from: '2026-02-31' }, {}, 'p_filter.from'],
+  [{ search: '  ' }, {}, 'p_filter.search'],
+  [{ health: 'x' }, {}, 'p_filter.health'],
+  [{}, { p_sort: 'secret' }, 'p_sort'],
+  [{}, { p_limit: 1001 }, 'p_limit'],
+])('%o %o is refused', async (filter, more, field) =>
+  expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
+);
+
+test('states and channels narrow it', async () => {
+  const of = async (filter: Record<string, unknown>) => (await list(filter)).rows;
+  expect((await of({ channel: 'desk' })).map(({ number }) => number)).toEqual([sold.number]);
+  const [open, refunded] = [await of({ state: 'open' }), await of({ state: 'refunded' })];
+  expect(open.every(({ paid_at }) => paid_at === null)).toBe(true);
+  expect(refunded.every(({ refunded_cents }) => refunded_cents > 0)).toBe(true);
+  for (const some of [open, refunded, await of({ state: 'decide' })]) expect(some.length).toBeGreaterThan(0);
+});
+
+test('the story has what was done and by whom; a refund and a link are part of it', async () => {
+  const [line] = (await story(sold.order_id)).managed.lines;
+  await x.rpc(db, cast.callers.admin, 'refund_line', {
+    ...{ p_line_id: line?.line_id, p_cents: 5_000, p_reason: 'goodwill' },
+  });
+  const link = () =>
+    x
+      .rpc(db, cast.callers['business admin'], 'send_order_link', { p_order_id: sold.order_id })
+      .then((answer) => v.parse(MailQueued, answer));
+  expect(await link()).toEqual({ queued: true });
+  // Once in ten minutes.
+  expect(await link()).toEqual({ queued: false });
+  const told = await story(sold.order_id);
+  expect(told.order).toMatchObject({ state: 'part_refunded', refunded_cents: 5_000 });
+  expect(told.left[line?.line_id ?? '']).toBe(64_700);
+  expect(told.refunds).toMatchObject([{ amount_cents: 5_000, reason: 'goodwill', by_hand: true }]);
+  expect(told.events.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['opened', 'charged', 'refund_asked', 'mail_waits']),
+  );
+  expect(told.events.find(({ kind }) => kind === 'refund_asked')?.who).not.toBeNull();
+  expect(JSON.stringify(told)).not.toMatch(/allerg|medical|"secret"|token/);
+});
+
+test('an order that is not there, or not paid, gets no link', async () => {
+  const ask = (id: string | undefined) =>
+    x.refusal(x.rpc(db, cast.callers.admin, 'send_order_link', { p_order_id: id }));
+  expect(await ask(randomUUID())).toMatchObject({ code: 'order_not_found' });
+  const [open] = (await list({ state: 'open' })).rows;
+  expect(await ask(open?.order_id)).toMatchObject({ code: 'order_closed' });
+});
+
+test('a part of a name is looked up on its index, whatever the table holds', async () => {
+  await db.sql.begin(async (sql) => {
+    await sql`set local enable_seqscan = off`;
+    // Of a few rows any index is as good.
+    await sql`drop index public.orders_parent_email, public.orders_paid_at, public.orders_with_people`;
+    const plan = await sql`explain select id from public.orders where paid_at is not null
+      and lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, '')) like '%brien%'`;
+    expect(JSON.stringify(plan)).toContain('orders_searched');
+    const page = await sql`explain select id from public.orders o
+      where (o.created_at, o.id) < (now(), '00000000-0000-0000-0000-000000000000') order by o.created_at desc, o.id desc limit 50`;
+    expect(JSON.stringify(page)).toMatch(/orders_by_creation/);
+  });
+});

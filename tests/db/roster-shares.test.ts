@@ -1,0 +1,75 @@
+/** What a link to a roster shows, to whom, and until when (decisions "The roster"). */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RosterShare, SharedRoster } from '#contract/roster.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import { leads } from '../support/sql-roster.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let place: string;
+let booking: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+beforeEach(async () => {
+  await at('12:00');
+  place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${place}
+    returning id`;
+  booking = row.id;
+  await leads(db, cast.coachId, place);
+});
+afterAll(() => db.drop());
+
+const at = (time: string) => x.stopCalendar(db, `${cast.today}T${time}:00+08:00`);
+const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
+
+describe('a shared roster', () => {
+  const share = async (minutes = 60) =>
+    v.parse(
+      RosterShare,
+      await x.rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: minutes }),
+    );
+  const read = async (p_token: string | null, who: Caller = x.visitor) =>
+    v.parse(SharedRoster, await x.rpc(db, who, 'read_shared_roster', { p_token }));
+  const gone = async (token: string | null) =>
+    expect(await x.refusal(read(token))).toMatchObject({ code: 'link_not_found', status: 404 });
+
+  test('shows initials and who is in, to whoever has the link', async () => {
+    await db.sql`update public.children set name = 'Kai Wei-Ming Tan' where id = ${cast.childId}`;
+    await db.sql`
+      insert into public.attendance_marks (id, booking_id, day, kind, made_at)
+      values (gen_random_uuid(), ${booking}, ${cast.today}, 'in', ${moment('09:00')})`;
+    const { token } = await share();
+    const shared = await read(token);
+    expect(shared.children).toEqual([{ initials: 'K. W. M.', state: 'in' }]);
+    expect(JSON.stringify(shared)).not.toMatch(/Kai|allerg|kept/);
+    expect(JSON.stringify(shared)).not.toContain(cast.childId);
+    await db.sql`update public.children set name = 'kept child' where id = ${cast.childId}`;
+  });
+
+  test('ends by its time, at midnight, by another link and by hand; a wrong one is nobody’s', async () => {
+    const { token, expires_at } = await share();
+    expect(expires_at).toBe(moment('13:00'));
+    await at('13:00');
+    await gone(token);
+    await at('23:30');
+    const late = await share(720);
+    expect(late.expires_at).toBe('2026-11-18T16:00:00.000Z');
+    const next = await share(10);
+    await gone(late.token);
+    expect((await read(next.token)).children).toHaveLength(1);
+    expect(await share(0)).toEqual({ token: null, expires_at: null });
+    for (const wrong of [next.token, '', null, 'x'.repeat(1000)]) await gone(wrong);
+    expect(
+      await x.refusal(x.rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: 721 })),
+    ).toMatchObject({ code: 'invalid_input', field: 'p_minutes' });
+  });
+});

@@ -1,0 +1,300 @@
+/** Who marks whom at the roster, and what two devices make of it (decisions "The roster"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MarkedRoster, RosterState } from '#contract/roster.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import { leads } from '../support/sql-roster.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let stranger: Caller;
+let place: string;
+let booking: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  stranger = { role: 'authenticated', sub: await x.makeUser(db, 'stranger@example.test', ['coach']) };
+});
+beforeEach(async () => {
+  await at('12:00');
+  [place, booking] = await bookedClass();
+  await leads(db, cast.coachId, place);
+});
+afterAll(() => db.drop());
+
+const at = (time: string, day = cast.today) => x.stopCalendar(db, `${day}T${time}:00+08:00`);
+const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
+
+async function bookedClass(childId = cast.childId, familyId = cast.familyId): Promise<[string, string]> {
+  const session = await shop.makeSession(db, { date: cast.today, capacity: 9 });
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session} returning id`;
+  return [session, row.id];
+}
+const mark = (kind: string, time: string, more: object = {}) => ({
+  ...{ id: randomUUID(), entry_id: booking, kind, made_at: moment(time) },
+  ...more,
+});
+const send = (who: Caller, marks: unknown, placeId = place, day = cast.today) =>
+  db
+    .as(who, async (sql) => {
+      await sql`select set_config('request.path', '/rpc/mark_roster', true), set_config('response.status', '', true)`;
+      const [row] = await sql`
+        select public.mark_roster(${placeId}, ${day}, ${JSON.stringify(marks)}::text::jsonb) as answer,
+          current_setting('response.status') as status`;
+      return row as { answer: unknown; status: string };
+    })
+    .then(({ answer }) => {
+      const code = (answer as { message?: string }).message;
+      if (code !== undefined) throw Object.assign(new Error(code), answer);
+      return v.parse(MarkedRoster, answer);
+    });
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => 'let through',
+    (error: unknown) => (error as Error).message,
+  );
+const state = async (who: Caller = cast.callers.admin) =>
+  v
+    .parse(RosterState, await x.rpc(db, who, 'get_roster_state'))
+    .entries.find(({ entry_id }) => entry_id === booking);
+
+describe('who', () => {
+  const calls = {
+    mark_roster: () => ({ p_place_id: place, p_day: cast.today, p_marks: null }),
+    get_roster_state: () => ({}),
+    share_roster: () => ({ p_place_id: place, p_minutes: 60 }),
+    assign_coach: () => ({ p_place_id: place, p_coach_id: randomUUID(), p_leads: true }),
+  };
+  test.each(Object.entries(calls))('%s: visitors and the service may not even call', async (name, args) => {
+    for (const part of ['visitor', 'service'] as const)
+      expect(await x.sqlState(x.rpc(db, cast.callers[part], name, args()))).toBe('42501');
+  });
+  test.each(Object.entries(calls))('%s: families learn nothing', async (name, args) => {
+    for (const part of ['parent', 'second parent', 'other parent'] as const)
+      expect(await x.refusal(x.rpc(db, cast.callers[part], name, args()))).toMatchObject({
+        code: 'not_allowed',
+      });
+  });
+
+  test('a coach marks, reads and shares what they lead; another coach nothing of it, an admin all', async () => {
+    expect(await send(cast.callers.coach, [mark('in', '09:00')])).toEqual({ refused: [] });
+    expect(await state(cast.callers.coach)).toMatchObject({ state: 'in' });
+    expect(await code(send(stranger, [mark('absent', '11:00')]))).toBe('not_allowed');
+    expect(await state(stranger)).toBeUndefined();
+    expect(await x.rpc(db, stranger, 'get_todays_roster')).toEqual([]);
+    expect(
+      await x.refusal(x.rpc(db, stranger, 'share_roster', { p_place_id: place, p_minutes: 60 })),
+    ).toMatchObject({ code: 'not_allowed' });
+    for (const [name, args] of [
+      ['set_child_level', { p_child_id: cast.childId, p_level: 2 }],
+      ['agree_team', { p_child_id: cast.childId, p_team: 'red' }],
+    ] as const)
+      expect(await x.refusal(x.rpc(db, stranger, name, args))).toMatchObject({ code: 'child_not_found' });
+    const seen = await db.as(
+      stranger,
+      (sql) => sql`select 1 from public.bookings union all select 1 from public.children`,
+    );
+    expect(seen).toHaveLength(0);
+    expect(await send(cast.callers.admin, [mark('absent', '11:00')])).toEqual({ refused: [] });
+    expect(await state()).toMatchObject({ state: 'absent', checked_in_at: null });
+  });
+
+  test('who stands in is assigned by an admin, sees the roster from then on, and it is written down', async () => {
+    const [coach] = await db.sql<[{ id: string }]>`
+      insert into public.coaches (name, user_id) values ('Stand-in', ${stranger.sub ?? ''}) returning id`;
+    const assign = (who: Caller, p_leads: boolean, p_place_id = place) =>
+      x.rpc(db, who, 'assign_coach', { p_place_id, p_coach_id: coach.id, p_leads });
+    expect(await x.refusal(assign(cast.callers.coach, true))).toMatchObject({ code: 'not_allowed' });
+    expect(await x.refusal(assign(cast.callers.admin, true, randomUUID()))).toMatchObject({
+      code: 'place_not_found',
+    });
+    expect(await assign(cast.callers.admin, true)).toEqual({ coaches: [{ id: coach.id, name: 'Stand-in' }] });
+    expect(await state(stranger)).toMatchObject({ state: 'expected' });
+    expect(await code(send(cast.callers.coach, [mark('in', '09:00')]))).toBe('not_allowed');
+    const camp = (await db.sql`select id from public.camp_weeks where is_active order by id limit 1`)[0]?.[
+      'id'
+    ] as string;
+    await assign(cast.callers.admin, true, camp);
+    expect(await assign(cast.callers.admin, false, camp)).toEqual({
+      coaches: expect.not.arrayContaining([{ id: coach.id, name: 'Stand-in' }]) as unknown,
+    });
+    expect(await assign(cast.callers.admin, false)).toEqual({ coaches: [] });
+    const log = await db.sql`
+      select table_name, action from public.audit_log
+      where user_id = ${cast.callers.admin.sub ?? ''} and (row_key = ${place} or table_name = 'camp_coaches') order by id`;
+    expect(log.map(({ table_name, action }) => `${table_name as string} ${action as string}`)).toEqual([
+      ...['sessions update', 'camp_coaches insert', 'camp_coaches delete', 'sessions update'],
+    ]);
+    await db.sql`delete from public.coaches where id = ${coach.id}`;
+  });
+});
+
+describe('marks', () => {
+  test('say in, out and to whom, late, absent, a note; the roll follows', async () => {
+    const attended = async () =>
+      (await db.sql`select attended from public.bookings where id = ${booking}`)[0]?.['attended'] as unknown;
+    const { coach } = cast.callers;
+    expect(await state()).toMatchObject({ state: 'expected', last_mark: null });
+    await send(coach, [mark('late', '09:20'), mark('note', '09:21', { note: 'No helmet' })]);
+    expect(await state()).toMatchObject({
+      ...{ state: 'in', is_late: true, checked_in_at: moment('09:20'), note: 'No helmet' },
+      marked_by: expect.any(String) as string,
+    });
+    expect(await attended()).toBe(true);
+    await send(coach, [mark('out', '11:00', { handed_to: 'Granny  Tan' }), mark('note', '11:01')]);
+    expect(await state()).toMatchObject({
+      ...{ state: 'out', is_late: true, checked_in_at: moment('09:20'), checked_out_at: moment('11:00') },
+      ...{ handed_to: 'Granny Tan', by_code: false, note: null },
+    });
+    await send(coach, [mark('absent', '11:30')]);
+    expect(await attended()).toBe(false);
+  });
+
+  test('that a code was right is the database’s word, not the browser’s', async () => {
+    const { coach, parent } = cast.callers;
+    await send(coach, [mark('out', '11:00', { handed_to: 'Somebody', by_code: true })]);
+    expect(await state()).toMatchObject({ by_code: false });
+    const [known] = await x.rpc<{ code: string; name: string }[]>(db, parent, 'get_pickup_codes');
+    await x.rpc(db, coach, 'check_pickup_code', { p_child_id: cast.childId, p_code: known?.code });
+    await send(coach, [mark('out', '11:10', { handed_to: 'Somebody else' })]);
+    expect(await state()).toMatchObject({ by_code: false, handed_to: 'Somebody else' });
+    await send(coach, [mark('out', '11:20', { handed_to: known?.name })]);
+    expect(await state()).toMatchObject({ by_code: true, handed_to: known?.name });
+  });
+
+  test('two devices: whatever the order they come in, the latest made holds, and each counts once', async () => {
+    const { coach, admin } = cast.callers;
+    const first = mark('in', '09:00');
+    const marks = [first, mark('absent', '08:50'), mark('out', '11:00', { handed_to: null }), first];
+    const seen = [];
+    for (const order of [
+      [0, 1, 2, 3],
+      [2, 1, 0, 3],
+      [1, 3, 2, 0],
+    ]) {
+      [place, booking] = await bookedClass();
+      await leads(db, cast.coachId, place);
+      const ids = new Map(marks.map((one) => [one, randomUUID()]));
+      for (const at of order) {
+        const one = marks[at];
+        if (one) await send(at % 2 ? coach : admin, [{ ...one, entry_id: booking, id: ids.get(one) }]);
+      }
+      expect((await db.sql`select 1 from public.attendance_marks where booking_id = ${booking}`).length).toBe(
+        3,
+      );
+      const now = await state();
+      seen.push([now?.state, now?.checked_in_at, now?.checked_out_at]);
+    }
+    expect(seen).toEqual(Array(3).fill(['out', moment('09:00'), moment('11:00')]));
+  });
+
+  test('taken back, what was before holds; an undo of another child’s mark does nothing', async () => {
+    const { coach } = cast.callers;
+    const [came, left] = [mark('in', '09:00'), mark('out', '11:00')];
+    await send(coach, [came, left, mark('undo', '11:01', { undoes: left.id })]);
+    expect(await state()).toMatchObject({ state: 'in', checked_in_at: moment('09:00'), last_mark: came.id });
+    const [, other] = await bookedClass(cast.otherChildId, cast.otherFamilyId);
+    await db.sql`
+      insert into public.attendance_marks (id, booking_id, day, kind, made_at, undoes)
+      values (gen_random_uuid(), ${other}, ${cast.today}, 'undo', now(), ${came.id})`;
+    expect(await state()).toMatchObject({ state: 'in' });
+    await send(coach, [mark('undo', '11:02', { undoes: came.id })]);
+    expect(await state()).toMatchObject({ state: 'expected' });
+    expect((await db.sql`select attended from public.bookings where id = ${booking}`)[0]?.['attended']).toBe(
+      null,
+    );
+  });
+
+  test('a device’s clock is believed within the day and not beyond now', async () => {
+    await send(cast.callers.coach, [mark('in', '23:00')]);
+    expect(await state()).toMatchObject({ checked_in_at: moment('12:00') });
+    await send(cast.callers.coach, [{ ...mark('absent', '08:00'), made_at: '2020-01-01T00:00:00.000Z' }]);
+    expect(await state()).toMatchObject({ state: 'in' });
+  });
+
+  test('what waited for a network comes in overnight, of a coach until noon; other days are closed', async () => {
+    const { coach, admin } = cast.callers;
+    await at('11:59', '2026-11-19');
+    expect(await send(coach, [mark('in', '09:00')])).toEqual({ refused: [] });
+    expect(await x.rpc(db, coach, 'get_todays_roster')).toEqual([]);
+    await at('12:00', '2026-11-19');
+    expect(await code(send(coach, [mark('absent', '10:00')]))).toBe('not_allowed');
+    expect(await send(admin, [mark('out', '10:00')])).toEqual({ refused: [] });
+    await at('12:00');
+    expect(await state()).toMatchObject({ state: 'out', checked_out_at: moment('10:00') });
+    expect(await code(send(coach, [mark('in', '09:00')], place, '2026-11-19'))).toBe('place_not_found');
+  });
+
+  test('one that cannot be kept is named, and keeps no other out', async () => {
+    const { coach } = cast.callers;
+    const bad = [
+      ['booking_not_found', mark('in', '09:00', { entry_id: randomUUID() })],
+      ['booking_not_found', mark('in', '09:00', { entry_id: 'x' })],
+      ['invalid_input', mark('cleared', '09:00')],
+      ['invalid_input', mark('in', '09:00', { made_at: 'today' })],
+      ['invalid_input', mark('undo', '09:00')],
+      ['invalid_input', mark('note', '09:00', { note: 'x'.repeat(501) })],
+      ['invalid_input', mark('out', '09:00', { handed_to: '\u202e' })],
+      ['invalid_input', mark('first_aid', '09:00', { injury: 'Knee', treatment: 'Ice' })],
+    ] as const;
+    const { refused } = await send(coach, [...bad.map(([, one]) => one), mark('in', '09:00')]);
+    expect(refused).toEqual(bad.map(([reason, { id }]) => ({ id, code: reason })));
+    expect(await state()).toMatchObject({ state: 'in' });
+    for (const marks of [null, [], {}, [1], Array(201).fill(mark('in', '09:00'))])
+      expect(await code(send(coach, marks))).toBe('invalid_input');
+    await db.sql`update public.bookings set status = 'cancelled' where id = ${booking}`;
+    expect((await send(coach, [mark('in', '09:30')])).refused).toMatchObject([{ code: 'booking_not_found' }]);
+  });
+});
+
+test('first aid is read by the family, by staff with the roster alone, and goes with the family', async () => {
+  const { coach, parent, admin } = cast.callers;
+  const aid = mark('first_aid', '10:00', {
+    injury: 'Grazed elbow',
+    treatment: 'Washed, plaster',
+    parent_told: false,
+  });
+  await send(coach, [aid, aid]);
+  const read = (who: Caller) =>
+    db.as(who, (sql) => sql`select injury from public.first_aid_log where id = ${aid.id}`);
+  expect([...(await read(parent))]).toEqual([{ injury: 'Grazed elbow' }]);
+  for (const who of [coach, admin, cast.callers['other parent']]) expect(await read(who)).toHaveLength(0);
+  const roster = await x.rpc<{ session_id: string; children: { first_aid: object[] }[] }[]>(
+    db,
+    coach,
+    'get_todays_roster',
+  );
+  expect(
+    roster.find(({ session_id }) => session_id === place)?.children.flatMap((one) => one.first_aid),
+  ).toContainEqual(expect.objectContaining({ injury: 'Grazed elbow', parent_told: false }));
+  const told = JSON.stringify(await x.rpc(db, parent, 'export_family'));
+  expect(told).toContain('Grazed elbow');
+});
+
+test('notes and names of who fetched go after 90 days, first aid after three years', async () => {
+  await send(cast.callers.coach, [
+    mark('out', '11:00', { handed_to: 'Granny' }),
+    mark('note', '11:00', { note: 'Tired' }),
+    mark('first_aid', '11:00', { injury: 'Knee', treatment: 'Ice', parent_told: true }),
+  ]);
+  const left = async () => {
+    await x.rpc(db, x.service, 'purge_expired');
+    const [row] = await db.sql`
+      select (select count(*) from public.attendance_marks where note is not null or handed_to is not null)::integer as words,
+        (select count(*) from public.first_aid_log)::integer as aid`;
+    return row as unknown as { words: number; aid: number };
+  };
+  const before = await left();
+  expect(before.words).toBeGreaterThanOrEqual(2);
+  await db.sql`update public.attendance_marks set received_at = now() - interval '91 days'`;
+  await db.sql`update public.first_aid_log set created_at = now() - interval '2 years'`;
+  expect(await left()).toEqual({ words: 0, aid: before.aid });
+  await db.sql`update public.first_aid_log set created_at = now() - interval '3 years 1 day'`;
+  expect(await left()).toEqual({ words: 0, aid: 0 });
+});

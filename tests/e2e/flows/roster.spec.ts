@@ -1,0 +1,237 @@
+/** The roster: a coach's own, an admin's all, without a network, on two devices, and who is turned away (decisions "The roster"). */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { makeParent, type ParentAccount } from '../support/parents.ts';
+import { classToday, tellHealth } from '../support/staff.ts';
+
+const path = '/management/roster';
+const coach = { email: 'coach@otter.test' };
+const admin = { email: 'admin@otter.test' };
+
+/** The class of these children, opened: there are others of the demo and of tests beside it. */
+async function openPlace(page: Page, placeId: string): Promise<void> {
+  const [row] = await sql()<{ time: string }[]>`
+    select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;
+  await page.getByRole('button', { name: new RegExp(`^${row?.time ?? ''}\\b`) }).click();
+}
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const stateOf = async ({ children }: ParentAccount, name: string) => {
+  const [row] = await sql()<{ state: { state: string; by_code: boolean; handed_to: string | null } }[]>`
+    select private.mark_state(id, null, session_date) as state from public.bookings
+    where child_id = ${children[name] ?? ''} and status = 'booked'`;
+  return row?.state;
+};
+
+test('a coach checks in and out with a code, one-handed; others’ children are not there', async ({ page }, {
+  project,
+}) => {
+  const [own, others] = [`Odette of ${project.name}`, `Stranger of ${project.name}`];
+  const parent = await makeParent([own]);
+  const stranger = await makeParent([others]);
+  const place = await classToday(parent, own);
+  const elsewhere = await classToday(stranger, others);
+  await sql()`update public.sessions set coach_id = null where id = ${elsewhere}`;
+  await tellHealth(parent, own, 'Peanut: EpiPen in the blue pocket');
+  await sql()`
+    insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, code)
+    values (${parent.familyId}, ${parent.children[own] ?? ''}, 1, 'Granny Odile', 'Grandmother', '135790')`;
+  await enter(page, coach, path);
+  await openPlace(page, place);
+  const row = rowOf(page, own);
+  await expect(row).toContainText('Allergy: Peanut: EpiPen in the blue pocket');
+  await expect(row).toContainText('First time');
+  await expect(page.getByRole('link', { name: 'Decisions' })).toBeHidden();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await page.getByRole('button', { name: /^All/ }).click();
+  await expect(rowOf(page, others)).toHaveCount(0);
+  await openPlace(page, place);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: `Check in ${own}` }).click();
+  await expect(row).toContainText(/In \d+\.\d\d [ap]m/);
+  await expect(page.getByRole('list', { name: 'Heads' })).toContainText('1 in');
+  await row.getByRole('button', { name: /^Undo/ }).click();
+  await expect(row).toContainText('Expected');
+  await row.getByRole('button', { name: 'More' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('First aid', { exact: true }).click();
+  await dialog.getByLabel('What happened').fill('Grazed elbow');
+  await dialog.getByRole('button', { name: 'Write it down' }).click();
+  await expect(dialog.getByText('Please fill this in.')).toBeVisible();
+  await dialog.getByLabel('What was done').fill('Washed, plaster');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Write it down' }).click();
+  await row.getByRole('button', { name: 'More' }).click();
+  await dialog.getByRole('button', { name: 'Check in late' }).click();
+  await expect(row).toContainText(/In \d+\.\d\d [ap]m, late/);
+
+  await page.getByRole('button', { name: `Check out ${own}` }).click();
+  await expect(dialog.getByRole('button', { name: /Granny Odile/ })).toBeVisible();
+  await dialog.getByLabel('Code').fill('000000');
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(dialog.getByText('No such code for this child.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Code').fill('135 790');
+  await dialog.getByRole('button', { name: 'Check', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Hand over to Granny Odile' }).click();
+  await expect(row).toContainText(/Gone \d+\.\d\d [ap]m with Granny Odile, code right/);
+  expect(await stateOf(parent, own)).toMatchObject({ state: 'out', by_code: true });
+  const [aid] = await sql()`
+    select injury from public.first_aid_log where child_id = ${parent.children[own] ?? ''}`;
+  expect(aid).toMatchObject({ injury: 'Grazed elbow' });
+  await page.emulateMedia({ media: 'print' });
+  await expect(row).toContainText('Granny Odile, Grandmother');
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+});
+
+test(
+  'without a network it opens, marks and waits; two devices come to one answer; the sign-out erases',
+  { tag: '@once' },
+  async ({ page, context, browser }) => {
+    const [first, second] = ['Nora Two-Devices', 'Otis Two-Devices'];
+    const parent = await makeParent([first, second]);
+    const place = await classToday(parent, first);
+    await sql()`
+      insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+      select id, session_date, session_time, ${parent.children[second] ?? ''}, ${parent.familyId}
+      from public.sessions where id = ${place}`;
+    await enter(page, coach, path);
+    await openPlace(page, place);
+    await shellKept(page);
+
+    await context.setOffline(true);
+    await page.reload();
+    await openPlace(page, place);
+    await page.getByRole('button', { name: `More: ${second}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Absent' }).click();
+    await expect(rowOf(page, second)).toContainText('Absent');
+    await expect(page.getByText('1 change waits for the network.')).toBeVisible();
+    await expectAccessible(page);
+    expect(await stateOf(parent, second)).toMatchObject({ state: 'expected' });
+
+    const device = await otherDevice(browser);
+    const other = await device.newPage();
+    await enter(other, admin, path);
+    await openPlace(other, place);
+    await other.getByRole('button', { name: `Check in ${second}` }).click();
+    await other.getByRole('button', { name: `More: ${first}` }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Absent' }).click();
+    await expect.poll(() => stateOf(parent, first)).toMatchObject({ state: 'absent' });
+
+    await page.getByRole('button', { name: `Check in ${first}` }).click();
+    await expect(page.getByText('2 changes wait for the network.')).toBeVisible();
+    // A device that is switched off meanwhile has them still, and nobody reads them out of it.
+    await page.reload();
+    await expect(page.getByText('2 changes wait for the network.')).toBeVisible();
+    expect(await keptInTheClear(page)).not.toMatch(/Devices|absent|Peanut/);
+
+    await context.setOffline(false);
+    await expect(page.getByText(/^All saved/)).toBeVisible();
+    for (const name of [first, second])
+      await expect.poll(() => stateOf(parent, name)).toMatchObject({ state: 'in' });
+    await other.getByRole('button', { name: 'Refresh' }).click();
+    for (const one of [page, other]) {
+      await openPlace(one, place);
+      for (const name of [first, second]) await expect(rowOf(one, name)).toContainText(/In \d/);
+    }
+    await device.close();
+
+    await page.locator('account-menu summary').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).not.toHaveURL(env('SITE_URL') + path);
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .not.toContain('otter_roster');
+  },
+);
+
+test('an admin sees every place, gives it a coach and shares it by initials until it ends', async ({
+  page,
+  browser,
+}, { project }) => {
+  const name = `Pia Quill-${project.name}`;
+  const parent = await makeParent([name]);
+  const place = await classToday(parent, name);
+  await sql()`update public.sessions set coach_id = null where id = ${place}`;
+  await enter(page, admin, path);
+  await openPlace(page, place);
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(page.getByText('no coach yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign a coach' }).click();
+  await page.getByLabel('Stands in').selectOption('Coach Otter');
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(page.getByText(/· Coach Otter$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'For 1 hour' }).click();
+  const link = await dialog.getByLabel('Link').inputValue();
+  await expectAccessible(page);
+  const visitor = await otherDevice(browser);
+  const look = await visitor.newPage();
+  await look.goto(link);
+  await expect(look.getByRole('listitem').filter({ hasText: 'P. Q.' })).toContainText('expected');
+  await expect(look).toHaveURL(`${env('SITE_URL')}/shared-roster`);
+  await expect(look.locator('main')).not.toContainText('Pia');
+  await expect(look.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await expectAccessible(look);
+  await dialog.getByRole('button', { name: 'End it now' }).click();
+  await expect(dialog.getByText('There is no link any more.')).toBeVisible();
+  await look.reload();
+  await expect(look.getByText('This link has ended.')).toBeVisible();
+  await visitor.close();
+});
+
+test(
+  'a parent is sent home, a visitor to the sign-in; a day that did not come is said',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto(env('SITE_URL') + path);
+    await expect(page).toHaveURL(/\/auth\?from=%2Fmanagement%2Froster/);
+    await enter(page, { email: 'parent@otter.test' }, path);
+    await expect(page).toHaveURL(`${env('SITE_URL')}/`);
+    await page.route(/\/rpc\/get_roster_state$/, (route) => route.abort());
+    await enter(page, { email: 'business@otter.test' }, path);
+    await expect(page.getByText('The roster did not load.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(/\/rpc\/get_roster_state$/);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { name: 'Roster and check-in' })).toBeVisible();
+  },
+);
+
+const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
+
+/** The worker lives and has the page. */
+const shellKept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const has = async () =>
+      navigator.serviceWorker.controller !== null &&
+      (await (await caches.open('shell /management/roster 1')).match('/management/roster')) !== undefined;
+    while (!(await has())) await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+
+/** All that somebody reads who copies this browser's database. */
+const keptInTheClear = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('otter_roster');
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('kept').objectStore('kept').getAll();
+          asking.onsuccess = () => {
+            const texts = (asking.result as (CryptoKey | { sealed: ArrayBuffer })[]).map((one) => {
+              if (one instanceof CryptoKey) return one.extractable ? 'absent' : 'key';
+              return new TextDecoder('latin1').decode(one.sealed);
+            });
+            opening.result.close();
+            resolve(texts.join('\n'));
+          };
+        };
+      }),
+  );

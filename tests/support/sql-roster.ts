@@ -1,0 +1,34 @@
+import { countIn, type TestDatabase } from './database.ts';
+
+/** A coach with this account, leading these sessions and camps. */
+export async function leads(
+  db: TestDatabase,
+  userId: string | undefined,
+  ...places: string[]
+): Promise<void> {
+  const [coach] = await db.sql<[{ id: string }]>`
+    insert into public.coaches (name, user_id)
+    select coalesce((select nullif(name, '') from public.profiles where id = ${userId ?? null}), ${`Coach ${countIn(db, 'coach')}`}),
+      ${userId ?? null}
+    on conflict (user_id) do update set name = coaches.name returning id`;
+  await db.sql`update public.sessions set coach_id = ${coach.id} where id = any (${places})`;
+  await db.sql`
+    insert into public.camp_coaches (camp_id, coach_id) select id, ${coach.id} from public.camp_weeks where id = any (${places})
+    on conflict do nothing`;
+}
+
+/** A mark and first aid of every child that has a place, for the matrix, and a link to a roster. */
+export async function makeMarks(db: TestDatabase): Promise<void> {
+  await db.sql`
+    insert into public.attendance_marks (id, booking_id, day, kind, made_at)
+    select gen_random_uuid(), id, session_date, 'note', now() from public.bookings`;
+  await db.sql`
+    insert into public.attendance_marks (id, enrollment_id, day, kind, made_at)
+    select gen_random_uuid(), id, private.calendar_today(), 'note', now() from public.camp_enrollments`;
+  await db.sql`
+    insert into public.first_aid_log (id, child_id, session_id, day, happened_at, injury, treatment, parent_told)
+    select gen_random_uuid(), child_id, session_id, session_date, now(), 'Scraped knee', 'Plaster', true from public.bookings`;
+  await db.sql`
+    insert into public.roster_shares (session_id, day, token_hash, expires_at)
+    select id, session_date, 'a', now() from public.sessions order by id limit 1`;
+}

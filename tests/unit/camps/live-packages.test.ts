@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { goToCheckout } from '../../../src/api/camp-checkout.ts';
+import { refreshed } from '../../../src/api/live-camps.ts';
+import type { CampDate } from '../../../src/domain/camp.ts';
+import type { Card, ChooserData } from '../../../src/features/camp-choice/camp-chooser.ts';
+import { LivePackages } from '../../../src/features/camp-choice/live-packages.ts';
+import { uuid } from '../support/examples.ts';
+import { find } from '../support/page.ts';
+import { camp, tier } from './examples.ts';
+
+vi.mock(import('../../../src/api/camp-checkout.ts'));
+vi.mock(import('../../../src/api/live-camps.ts'));
+
+it('what a camp turned out to be at its booking is newer than prices that were asked for before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-07T10:00:00+08:00') });
+  const known = camp({ id: uuid(1), start: '2026-12-14', end: '2026-12-16' });
+  document.body.innerHTML = `<form><input type="radio" name="camp" value="${known.id}" checked>
+    <button data-book></button></form>`;
+  const one = {
+    button: find('[data-book]'),
+    form: find('form'),
+    tier: tier(),
+    dates: [known],
+  } as unknown as Card;
+  let answer: (camps: CampDate[]) => void = () => undefined;
+  vi.mocked(refreshed).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const now = { ...known, priceCents: 59_000 };
+  vi.mocked(goToCheckout).mockResolvedValue({ code: 'price_changed', camp: now, priceCents: 59_000 });
+  const live = new LivePackages({ fullText: 'full', whatsapp: '' } as ChooserData, [one], vi.fn());
+  live.start();
+  await live.book(one);
+  answer([known]);
+  await vi.waitFor(() => expect(refreshed).toHaveResolved());
+  expect(one.dates.map(({ priceCents }) => priceCents)).toEqual([59_000]);
+  vi.useRealTimers();
+});

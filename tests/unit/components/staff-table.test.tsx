@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+/** One stop of the tabulator, arrows between rows, Enter opens; the order stands in the head. */
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createList } from '../../../src/ui/staff/table/list.ts';
+import { StaffList } from '../../../src/ui/staff/table/StaffList.tsx';
+import { createViews } from '../../../src/ui/staff/table/views.ts';
+
+afterEach(cleanup);
+
+interface Row {
+  id: string;
+  total: number;
+}
+const rows = Array.from({ length: 5 }, (_, at) => ({ id: `row ${at}`, total: at }));
+
+async function drawn() {
+  const read = vi.fn(() =>
+    Promise.resolve({ ok: true as const, value: { rows, next: null, count: 1000, more: true } }),
+  );
+  const list = createList<Row>({ filters: [], sorts: ['-created', 'total', '-total'], read });
+  const onOpen = vi.fn();
+  render(
+    <StaffList
+      title="Orders"
+      what={['order', 'orders']}
+      list={list}
+      views={createViews('test')}
+      ownViews={[{ name: 'All', search: '' }]}
+      columns={[
+        { id: 'id', title: 'Order', cell: ({ id }) => id },
+        { id: 'total', title: 'Total', sorted: true, numbers: true, cell: ({ total }) => total },
+      ]}
+      file={{ name: 'orders.csv', columns: [] }}
+      idOf={({ id }) => id}
+      hrefOf={({ id }) => `?order=${id}`}
+      onOpen={onOpen}
+      openId={null}
+    />,
+  );
+  await screen.findByRole('link', { name: 'row 0' });
+  return { read, onOpen, user: userEvent.setup() };
+}
+
+it('counts to a thousand, and says that there are more', async () => {
+  await drawn();
+  expect(screen.getByText('1,000+ orders')).toBeTruthy();
+});
+
+it('is one stop of the tabulator; keys move in it and open', async () => {
+  const { user, onOpen } = await drawn();
+  screen.getByRole('link', { name: 'row 0' }).focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('row 2'));
+  expect(screen.getAllByRole('link').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  await user.keyboard('{End}');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('row 4'));
+  await user.keyboard('{Home}');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('row 0'));
+  await user.keyboard('{Enter}');
+  expect(onOpen).toHaveBeenCalledWith(rows[0]);
+});
+
+it('is sorted by its head, which says how', async () => {
+  const { user, read } = await drawn();
+  await user.click(screen.getByRole('button', { name: 'Total' }));
+  const head = await screen.findByRole('columnheader', { name: /Total/ });
+  expect(head.getAttribute('aria-sort')).toBe('descending');
+  expect(read).toHaveBeenLastCalledWith({ filter: {}, sort: '-total' }, null, 50);
+  await user.click(screen.getByRole('button', { name: /Total/ }));
+  expect(head.getAttribute('aria-sort')).toBe('ascending');
+});

@@ -1,0 +1,106 @@
+/** A list of staff: its query is its address, its rows come by key, its file has no formula. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { csvLine, csvStream } from '../../../src/ui/staff/table/csv.ts';
+import { createList, type PageAnswer } from '../../../src/ui/staff/table/list.ts';
+import { type QueryRules, readQuery, writeQuery } from '../../../src/ui/staff/table/query.ts';
+import { createViews } from '../../../src/ui/staff/table/views.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+fakeBrowser();
+
+const rules: QueryRules = {
+  filters: [
+    { kind: 'search', name: 'search', label: 'Search' },
+    { kind: 'choice', name: 'state', label: 'State', all: 'Any', options: [['paid', 'Paid']] },
+    { kind: 'day', name: 'from', label: 'From' },
+  ],
+  sorts: ['-created', 'total'],
+};
+const answer = (rows: string[], next: string | null, more = false): PageAnswer<string> => ({
+  ...{ ok: true, value: { rows, next, count: next === null ? null : rows.length, more } },
+});
+
+const [pushed, replaced] = [vi.fn(), vi.fn()];
+beforeEach(() => {
+  vi.stubGlobal('history', { state: null, pushState: pushed, replaceState: replaced });
+  vi.stubGlobal('location', { pathname: '/list', search: '', hash: '' });
+});
+
+it('reads what it knows from the address, and leaves the rest of it alone', () => {
+  const query = readQuery('?search=%20tan%20&state=gone&from=2026-02-99&sort=total&order=7', rules);
+  expect(query).toEqual({ filter: { search: 'tan' }, sort: 'total' });
+  expect(writeQuery('?order=7&state=paid', query, rules)).toBe('?order=7&search=tan&sort=total');
+  expect(writeQuery('?state=paid', { filter: {}, sort: '-created' }, rules)).toBe('');
+});
+
+it('asks for the next page by its key, once, and says what did not come', async () => {
+  const read = vi
+    .fn<(query: unknown, after: string | null) => Promise<PageAnswer<string>>>()
+    .mockResolvedValueOnce(answer(['a', 'b'], 'b', true))
+    .mockResolvedValueOnce({ ok: false, code: 'unexpected' })
+    .mockResolvedValueOnce(answer(['c'], null));
+  const list = createList({ ...rules, read });
+  await list.read();
+  expect(list.$view.get()).toMatchObject({ rows: ['a', 'b'], count: 2, more: true });
+  await Promise.all([list.readMore(), list.readMore()]);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(list.$view.get()).toMatchObject({ rows: ['a', 'b'], late: 'unexpected' });
+  await list.readMore();
+  expect(read.mock.lastCall?.[1]).toBe('b');
+  expect(list.$view.get()).toMatchObject({ rows: ['a', 'b', 'c'], next: null, count: 2, late: null });
+  await list.readMore();
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+it('an answer to an older question counts for nothing', async () => {
+  const waiting: ((page: PageAnswer<string>) => void)[] = [];
+  const list = createList({
+    ...rules,
+    read: () => new Promise<PageAnswer<string>>((resolve) => waiting.push(resolve)),
+  });
+  list.filterBy('search', 't', { typed: true });
+  list.filterBy('search', 'tan', { typed: true });
+  waiting[1]?.(answer(['tan'], null));
+  waiting[0]?.(answer(['t'], null));
+  await vi.waitFor(() => expect(list.$view.get()).toMatchObject({ rows: ['tan'] }));
+  expect(replaced.mock.lastCall?.[2]).toBe('/list?search=tan');
+  expect(pushed).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['=SUM(A1)', "'=SUM(A1)"],
+  ['+65 9123', "'+65 9123"],
+  ['-1', "'-1"],
+  ['@me', "'@me"],
+  ['Tan, "Wei"', '"Tan, ""Wei"""'],
+  [-20.5, '-20.5'],
+  [null, ''],
+])('%s is written as %s', (value, written) => expect(csvLine([value])).toBe(`${written}\r\n`));
+
+it('a file is written page by page', async () => {
+  const pages = async function* () {
+    yield await Promise.resolve(['a']);
+    yield ['=b', 'c'];
+  };
+  const heard: number[] = [];
+  const stream = csvStream(pages(), [{ title: 'Name', value: (row) => row }], (rows) => heard.push(rows));
+  // Without the mark, which a decoder takes off.
+  expect(await new Response(stream).text()).toBe("Name\r\na\r\n'=b\r\nc\r\n");
+  expect(heard).toEqual([1, 3]);
+});
+
+it('views are kept in this browser by name, and a deleted one can be put back', () => {
+  const views = createViews('orders');
+  views.save(' Desk ', '?channel=desk');
+  views.save('Desk', '?channel=desk&sort=total');
+  expect(createViews('orders').$views.get()).toEqual([{ name: 'Desk', search: '?channel=desk&sort=total' }]);
+  expect(createViews('roster').$views.get()).toEqual([]);
+  const putBack = views.remove('Desk');
+  expect(createViews('orders').$views.get()).toEqual([]);
+  putBack();
+  expect(createViews('orders').$views.get()).toHaveLength(1);
+  const again = views.remove('Desk');
+  views.save('Open', '?state=open');
+  again();
+  expect(views.$views.get().map(({ name }) => name)).toEqual(['Open', 'Desk']);
+});
