@@ -1,21 +1,63 @@
--- What answers of a language model cost, and what they are written from (decisions "The assistant").
+-- What answers of a language model may cost (decisions "The assistant"): claimed before, settled after. US cents, as the
+-- provider charges; millionths of one, as a token costs.
+
+create table public.assistant_prices (
+  model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
+  input_us_cents integer not null check (input_us_cents > 0),
+  output_us_cents integer not null check (output_us_cents > 0)
+);
+comment on table public.assistant_prices is
+  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed is not asked: nobody knows what it costs.';
 
 create table public.assistant_spend (
   day date not null,
   caller text not null,
-  millionths bigint not null default 0 check (millionths >= 0),
+  millionths bigint not null check (millionths >= 0),
   primary key (day, caller)
 );
 comment on table public.assistant_spend is
-  'Spent on the model, by Singapore''s day: all together, and each caller by fingerprint. Gone with the day after.';
-comment on column public.assistant_spend.caller is 'all, or private.fingerprint of the caller''s network address.';
-comment on column public.assistant_spend.millionths is 'Of a cent; claimed before an answer, settled after it.';
+  'Spent on the model, by Singapore''s day: all together, and each caller. What is on its way counts as what it may cost at most. Gone after two days.';
+comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
+comment on column public.assistant_spend.millionths is 'Of a US cent.';
 
+create table public.assistant_claims (
+  id uuid primary key default gen_random_uuid(),
+  day date not null,
+  caller text not null,
+  model text not null references public.assistant_prices (model),
+  millionths bigint not null check (millionths > 0)
+);
+comment on table public.assistant_claims is
+  'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have cost it.';
+create index assistant_claims_day on public.assistant_claims (day);
+create index assistant_claims_model on public.assistant_claims (model);
+
+alter table public.assistant_prices enable row level security;
 alter table public.assistant_spend enable row level security;
-revoke all on table public.assistant_spend from anon, authenticated, service_role;
-grant select on public.assistant_spend to service_role;
+alter table public.assistant_claims enable row level security;
+revoke all on table public.assistant_prices, public.assistant_spend, public.assistant_claims
+  from anon, authenticated, service_role;
 
-create function public.claim_model_answer(p_question text, p_headers jsonb)
+create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_most_us_cents integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_millionths > p_most_us_cents::bigint * 1000000 then return false; end if;
+  -- Looked at and written under the row's lock: whoever comes at the same time waits, and sees what is left.
+  insert into public.assistant_spend as s (day, caller, millionths) values (p_day, p_caller, p_millionths)
+  on conflict (day, caller) do update set millionths = s.millionths + p_millionths
+    where s.millionths + p_millionths <= p_most_us_cents::bigint * 1000000;
+  return found;
+end;
+$$;
+comment on function private.spend_on_assistant(date, text, bigint, integer) is
+  'Adds to what was spent on a day, unless it were more than the cap: was it added?';
+
+create function public.claim_model_answer(
+  p_model text, p_input integer, p_output integer, p_question text, p_headers jsonb)
 returns jsonb
 language plpgsql
 volatile
@@ -24,37 +66,44 @@ set search_path = ''
 as $$
 declare
   v_settings constant public.settings := private.settings();
-  v_day constant date := (clock_timestamp() at time zone private.time_zone())::date;
-  v_caller constant text := private.fingerprint('assistant ' || private.address_of(coalesce(p_headers, '{}')));
-  -- The most that one answer can cost: 24,000 tokens in three rounds, 1,200 written.
-  v_most constant bigint := 24000::bigint * v_settings.assistant_input_cents + 1200::bigint * v_settings.assistant_output_cents;
-  v_spent bigint;
+  v_rule constant public.rate_rules := private.rate_rule('ask_model');
+  v_address constant text := private.address_of(coalesce(p_headers, '{}'));
+  v_day constant date := private.calendar_today();
+  v_caller constant text := private.fingerprint('assistant ' || v_address);
+  v_most bigint;
+  v_id uuid;
+  v_why text;
 begin
-  if not private.is_service() then perform private.deny(); end if;
-  if private.is_somebodys(p_question) then return jsonb_build_object('claim', null); end if;
-  delete from public.assistant_spend where day < v_day - 1;
+  if coalesce(p_input, 0) < 1 then perform private.fail('invalid_input', 'p_input'); end if;
+  if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
+  if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
+  select p_input::bigint * input_us_cents + p_output::bigint * output_us_cents into v_most
+  from public.assistant_prices where model = p_model;
+  v_why := case
+    -- What is refused counts too.
+    when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
+    when private.is_somebodys(p_question) then 'somebody'
+    when v_most is null then 'price' end;
   -- Always all before the caller: two claims never wait for each other in a circle.
-  insert into public.assistant_spend as s (day, caller, millionths) values (v_day, 'all', v_most)
-  on conflict (day, caller) do update set millionths = s.millionths + v_most
-  returning millionths into v_spent;
-  if v_spent <= v_settings.assistant_day_cents::bigint * 1000000 then
-    insert into public.assistant_spend as s (day, caller, millionths) values (v_day, v_caller, v_most)
-    on conflict (day, caller) do update set millionths = s.millionths + v_most
-    returning millionths into v_spent;
-    if v_spent <= v_settings.assistant_visitor_cents::bigint * 1000000 then
-      return jsonb_build_object('claim', v_day || ' ' || v_caller);
-    end if;
-    update public.assistant_spend set millionths = greatest(0, millionths - v_most) where day = v_day and caller = v_caller;
+  if v_why is null and not private.spend_on_assistant(v_day, 'all', v_most, v_settings.assistant_day_us_cents) then
+    v_why := 'day';
+  elsif v_why is null
+    and not private.spend_on_assistant(v_day, v_caller, v_most, v_settings.assistant_visitor_us_cents)
+  then
+    v_why := 'visitor';
+    update public.assistant_spend set millionths = millionths - v_most where day = v_day and caller = 'all';
   end if;
-  update public.assistant_spend set millionths = greatest(0, millionths - v_most) where day = v_day and caller = 'all';
-  return jsonb_build_object('claim', null);
+  if v_why is not null then return jsonb_build_object('claim', null, 'why', v_why); end if;
+  insert into public.assistant_claims (day, caller, model, millionths)
+  values (v_day, v_caller, p_model, v_most) returning id into v_id;
+  return jsonb_build_object('claim', v_id, 'why', null);
 end;
 $$;
-comment on function public.claim_model_answer(text, jsonb) is
-  'Claims what an answer may cost at most, of the day''s money and of the caller''s: {claim}, null where either is spent or the question looks like somebody''s. p_headers: of the browser''s request. Refuses not_allowed. Definer: only the service, asked inside, counts money.';
-grant execute on function public.claim_model_answer(text, jsonb) to service_role;
+comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
+  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (the model has none) | day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
+grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
-create function public.settle_model_answer(p_claim text, p_input integer, p_output integer)
+create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
 returns jsonb
 language plpgsql
 volatile
@@ -62,52 +111,41 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_settings constant public.settings := private.settings();
-  v_most constant bigint := 24000::bigint * v_settings.assistant_input_cents + 1200::bigint * v_settings.assistant_output_cents;
-  v_cost constant bigint := greatest(0, p_input)::bigint * v_settings.assistant_input_cents
-    + greatest(0, p_output)::bigint * v_settings.assistant_output_cents;
+  v_claim public.assistant_claims;
+  v_cost bigint;
 begin
-  if not private.is_service() then perform private.deny(); end if;
-  update public.assistant_spend set millionths = greatest(0, millionths - v_most + v_cost)
-  where day = split_part(p_claim, ' ', 1)::date and caller = 'all';
-  update public.assistant_spend set millionths = greatest(0, millionths - v_most + v_cost)
-  where day = split_part(p_claim, ' ', 1)::date and caller = split_part(p_claim, ' ', 2);
-  return jsonb_build_object('cost_millionths', v_cost);
+  if coalesce(p_input, -1) < 0 then perform private.fail('invalid_input', 'p_input'); end if;
+  if coalesce(p_output, -1) < 0 then perform private.fail('invalid_input', 'p_output'); end if;
+  delete from public.assistant_claims where id = p_claim returning * into v_claim;
+  if not found then return jsonb_build_object('settled', false); end if;
+  select p_input::bigint * input_us_cents + p_output::bigint * output_us_cents into v_cost
+  from public.assistant_prices where model = v_claim.model;
+  update public.assistant_spend set millionths = greatest(0, millionths - v_claim.millionths + v_cost)
+  where day = v_claim.day and caller = 'all';
+  update public.assistant_spend set millionths = greatest(0, millionths - v_claim.millionths + v_cost)
+  where day = v_claim.day and caller = v_claim.caller;
+  return jsonb_build_object('settled', true);
 end;
 $$;
-comment on function public.settle_model_answer(text, integer, integer) is
-  'Puts what an answer did cost, in tokens read and written, in place of what was claimed: {cost_millionths} of a cent. Refuses not_allowed. Definer: as claim_model_answer.';
-grant execute on function public.settle_model_answer(text, integer, integer) to service_role;
+comment on function public.settle_model_answer(uuid, integer, integer) is
+  'Puts what an answer did cost, in tokens read and written, in place of what was set aside: {settled}, once for each claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
+grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 
-create function public.get_assistant_facts(p_part text)
-returns jsonb
+create function private.purge_assistant_spend()
+returns integer
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
+declare
+  v_until constant date := (private.expiry('assistant_spend') at time zone private.time_zone())::date;
+  v_count integer;
 begin
-  if not private.is_service() then perform private.deny(); end if;
-  return coalesce(case p_part
-    when 'offers' then (
-      select jsonb_agg(jsonb_build_object('title', o.title, 'price', 'S$' || trim_scale(o.price_cents / 100.0),
-        'terms', o.cancellation, 'ages', (o.details ->> 'min_age') || ' to ' || (o.details ->> 'max_age'),
-        'sessions', o.details -> 'sessions', 'valid_days', o.details -> 'validity_days') order by o.price_cents, o.id)
-      from public.offers o where o.active)
-    when 'camps' then (
-      select jsonb_agg(jsonb_build_object('name', c.name, 'from', to_char(c.start_date, 'Dy FMDD Mon YYYY'),
-        'until', to_char(c.end_date, 'Dy FMDD Mon YYYY'), 'where', c.location,
-        'price', 'S$' || trim_scale(c.price_cents / 100.0), 'places', c.capacity,
-        'places_free', greatest(0, c.capacity - c.current_enrollments)) order by c.start_date, c.id)
-      from public.camps c
-      where c.is_active and c.cancelled_at is null and c.end_date >= private.calendar_today())
-    when 'classes' then (
-      select jsonb_agg(jsonb_build_object('class', t.class_type, 'day', to_char(t.session_date, 'Dy FMDD Mon YYYY'),
-        'time', to_char(t.session_time, 'HH24:MI'), 'where', t.location_name, 'places_free', greatest(0, t.available_spots)))
-      from public.get_session_availability_with_enrollments() t)
-    end, '[]');
+  delete from public.assistant_claims where day < v_until;
+  delete from public.assistant_spend where (day, caller) in (
+    select day, caller from public.assistant_spend where day < v_until order by day limit 5000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
 end;
 $$;
-comment on function public.get_assistant_facts(text) is
-  'What visitors may read anyway, in words that a model may copy: p_part offers | camps | classes -> a list of objects; another part none. Refuses not_allowed. Definer: only the service, asked inside; nothing in it is about people.';
-grant execute on function public.get_assistant_facts(text) to service_role;
+comment on function private.purge_assistant_spend() is 'Deletes what was spent on days that are over: rows.';
