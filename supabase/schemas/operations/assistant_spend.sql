@@ -68,7 +68,8 @@ declare
   v_settings constant public.settings := private.settings();
   v_rule constant public.rate_rules := private.rate_rule('ask_model');
   v_address constant text := private.address_of(coalesce(p_headers, '{}'));
-  v_day constant date := private.calendar_today();
+  -- The provider's day: a demo's calendar pays nothing.
+  v_day constant date := (clock_timestamp() at time zone private.time_zone())::date;
   v_caller constant text := private.fingerprint('assistant ' || v_address);
   v_most bigint;
   v_id uuid;
