@@ -1,4 +1,5 @@
 import type { Knowledge, Passage } from '#contract/assistant.ts';
+import { hasModel } from '../../api/assistant-model.ts';
 import { paths } from '../../config/paths.ts';
 import { makeIndex } from '../../domain/search/passages-index.ts';
 import { sanity } from '../client.ts';
@@ -22,11 +23,12 @@ export const getAssistant = once(async (report) => {
 
 /** All that it knows, as one file (`paths.assistant`); null: it is switched off. */
 export async function getKnowledge(report?: Report): Promise<Knowledge | null> {
-  const [words, published, { contact }, bases] = await Promise.all([
+  const [words, published, { contact }, bases, model] = await Promise.all([
     getAssistant(report),
     getPassages(report),
     getSiteSettings(report),
     getBases(report),
+    hasModel(),
   ]);
   if (!words) return null;
   const { heading, opening, disclosure, placeholder, nothing, person } = words;
@@ -42,6 +44,7 @@ export async function getKnowledge(report?: Report): Promise<Knowledge | null> {
     places: bases.items.map(({ slug, name, shortName, address }) => ({
       ...{ base: slug, name, short: shortName, address },
     })),
+    model,
     // As JSON has it: the file is read back into the same.
     index: makeIndex(passages).toJSON(),
   };

@@ -12,6 +12,7 @@ export const messages = {
   now: 'From our booking system, just now',
   quoted: 'From our pages',
   written: 'From the team',
+  composed: 'Put into words by a program, from what stands here',
   more: 'Also on our pages',
   whatsapp: 'Ask a coach on WhatsApp',
   newTab: '(opens in a new tab)',

@@ -6,6 +6,7 @@ import type { AskTill } from '../../../../src/features/chat/assistant/reply.ts';
 import { excerpt } from '../../../../src/features/chat/assistant/reply.ts';
 import type { Turn } from '../../../../src/features/chat/assistant/shown.ts';
 import { createConversation, type Outcome } from '../../../../src/features/chat/assistant/store.ts';
+import type { AskModel } from '../../../../src/features/chat/assistant/written.ts';
 import { world } from '../../../support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string): Passage => ({
@@ -30,6 +31,7 @@ const knowledge: Knowledge = {
     ...{ nothing: 'I found nothing.', person: 'A coach answers.' },
   },
   ...{ suggestions: [], whatsapp: '+65 8000 0000', passages, places: [...world.places] },
+  model: false,
   index: JSON.parse(JSON.stringify(makeIndex(passages))),
 };
 
@@ -37,16 +39,18 @@ function start({
   askTill = () => Promise.resolve(world),
   kept = [] as Turn[],
   load = () => Promise.resolve(knowledge),
+  writes = (() => Promise.resolve(null)) as AskModel,
 } = {}) {
   const keep = vi.fn<(turns: readonly Turn[]) => void>();
   const count = vi.fn<(outcome: Outcome) => void>();
   const till = vi.fn<AskTill>(askTill);
+  const model = vi.fn<AskModel>(writes);
   const conversation = createConversation({
-    ...{ load, askTill: till, recall: () => kept, keep, count, isOffline: () => false },
+    ...{ load, askTill: till, askModel: model, recall: () => kept, keep, count, isOffline: () => false },
     page: { topic: null, subject: null },
   });
   const last = () => conversation.$turns.get().at(-1);
-  return { ...conversation, last, keep, count, till };
+  return { ...conversation, last, keep, count, till, model };
 }
 
 test('a passage is quoted as it stands, with where it stands; the till is not asked', async () => {
