@@ -100,7 +100,15 @@ export async function compose({ question, passages, parts }: Asked, from: From):
     tokens.output += reply.usage.output;
     const calls = callsOf(reply);
     const last = calls.find(({ name }) => name === 'answer');
-    if (last) return { ...written(last.input, quoted, [...sold.values()]), tokens };
+    if (last)
+      return {
+        ...written(
+          last.input,
+          quoted,
+          [...sold].map(([part, lines]) => [part, ...lines]),
+        ),
+        tokens,
+      };
     if (calls.some(({ name }) => name === 'hand_over')) return none('handed over');
     const asked = calls.map((call) => ({ call, input: v.safeParse(Till, call.input) }));
     // Another tool than those, in another way, or none: it is done.

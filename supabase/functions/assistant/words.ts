@@ -7,9 +7,8 @@ const silent = new Set(
   take takes than thank thanks that the their them then there these they thing things this those though through to too under until up
   upon us use used very via was way we well were what whatever when where whether which while who whole whom whose why will with within
   without would yes yet you your yours might work works help helps happy simply run runs
-  begin begins start starts end ends last lasts come comes happen happens mean means depend depends find look welcome`.split(
-    /\s+/,
-  ),
+  begin begins start starts end ends last lasts come comes happen happens mean means depend depends find look welcome cost costs
+  price prices`.split(/\s+/),
 );
 
 /** Words that count of a text, near their stems: as many letters of them as tell them apart. */

@@ -33,8 +33,12 @@ export function createModel(env: {
     name,
     async ask({ system, messages, tools, maxTokens, signal }) {
       const { content, usage } = await client.messages.create(
-        // It must use a tool: what it says outside of one is never shown. It is told nothing of who asks.
-        { model: name, max_tokens: maxTokens, system, messages, tools, tool_choice: { type: 'any' } },
+        // It must use a tool: what it says outside of one is never shown. Thinking first, nobody would wait for; some models
+        // do unless they are told. It learns nothing of who asks.
+        {
+          ...{ model: name, max_tokens: maxTokens, system, messages, tools },
+          ...{ tool_choice: { type: 'any' }, thinking: { type: 'disabled' } },
+        },
         { signal },
       );
       const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
