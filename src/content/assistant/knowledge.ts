@@ -1,5 +1,4 @@
 import type { Knowledge, Passage } from '#contract/assistant.ts';
-import { hasModel } from '../../api/assistant-model.ts';
 import { paths } from '../../config/paths.ts';
 import { makeIndex } from '../../domain/search/passages-index.ts';
 import { sanity } from '../client.ts';
@@ -21,14 +20,13 @@ export const getAssistant = once(async (report) => {
   return words.enabled ? words : null;
 });
 
-/** All that it knows, as one file (`paths.assistant`); null: it is switched off. */
-export async function getKnowledge(report?: Report): Promise<Knowledge | null> {
-  const [words, published, { contact }, bases, model] = await Promise.all([
+/** All that it knows, as one file (`paths.assistant`); null: it is switched off. `model`: does one write answers? */
+export async function getKnowledge(report?: Report, model = false): Promise<Knowledge | null> {
+  const [words, published, { contact }, bases] = await Promise.all([
     getAssistant(report),
     getPassages(report),
     getSiteSettings(report),
     getBases(report),
-    hasModel(),
   ]);
   if (!words) return null;
   const { heading, opening, disclosure, placeholder, nothing, person } = words;

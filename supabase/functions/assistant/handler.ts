@@ -41,7 +41,8 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
   let composed: Composed | null = null;
   try {
     const published = await publishedAt(env.SITE_URL, now());
-    const passages = published.filter(({ id }) => asked.passages.includes(id));
+    // The best first, as the search has them.
+    const passages = asked.passages.flatMap((id) => published.filter((passage) => passage.id === id));
     if (!isAbout(question, passages)) return null;
     const claimed = await db.rpc('claim_model_answer', {
       ...{ p_model: model.name, p_input: most.input, p_output: most.output },

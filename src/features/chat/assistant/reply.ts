@@ -14,7 +14,11 @@ export type AskTill = (wanted: ReadonlySet<keyof Live>) => Promise<Live | null>;
 /** Makes of a plan what is shown: asks the till for its facts, quotes passages as they stand. */
 export async function reply(plan: Plan, knowledge: Knowledge, askTill: AskTill): Promise<Shown> {
   const { words, places } = knowledge;
-  const more = plan.more.map(({ where, href }) => ({ where, href }));
+  // Two questions of one page stand in the same place: a link says which.
+  const more = plan.more.map(({ kind, title, where, href }) => ({
+    where: kind === 'faq' ? title : where,
+    href,
+  }));
   const way = plan.person === null ? wayOf(plan.topic) : null;
   if (plan.person !== null) {
     const note = plan.person === 'unknown' ? words.nothing : `${reasons[plan.person]} ${words.person}`;
