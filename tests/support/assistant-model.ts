@@ -9,7 +9,7 @@ import { questionFor } from '../../src/features/chat/assistant/written.ts';
 import { givenBy, judged, type Verdict } from './assistant.ts';
 import { world } from './assistant-world.ts';
 import { parentsAsk } from './parents-ask.ts';
-import { saying, scriptedModel } from './scripted-model.ts';
+import { givenTo, saying, scriptedModel } from './scripted-model.ts';
 
 const any = { age: null, month: null, day: null, base: null };
 const lines: Record<TillPart, string[]> = {
@@ -68,8 +68,8 @@ const sentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /** Writes what stands there: a line of the till, and a sentence of the first passage. */
 export const faithful = () =>
-  scriptedModel(({ messages }) => {
-    const { passages, till: sold } = JSON.parse(String(messages[0]?.content)) as Given;
+  scriptedModel((request) => {
+    const { passages, till: sold } = givenTo(request) as Given;
     const [line = ''] = Object.values(sold).flat();
     const [passage] = passages;
     return saying(`${line} ${sentence(passage?.text)}`.trim(), passage ? [passage.id] : []);
@@ -83,8 +83,8 @@ export function inventive(): Model {
     'That is 37 percent less.',
     'Only forty-three places are left.',
   ];
-  return scriptedModel(({ messages }, round) => {
-    const { passages } = JSON.parse(String(messages[0]?.content)) as Given;
+  return scriptedModel((request, round) => {
+    const { passages } = givenTo(request) as Given;
     const [passage] = passages;
     return saying(`${sentence(passage?.text)} ${lies[round % lies.length]}`, passage ? [passage.id] : []);
   }).model;

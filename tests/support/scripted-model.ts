@@ -26,3 +26,8 @@ export function scriptedModel(script: (request: ModelRequest, round: number) => 
 export const saying = (text: string, passages: readonly string[]) => [
   { name: 'answer', input: { text, passages } },
 ];
+
+/** What a model is given: the question, passages and what the till says, as one text. */
+export function givenTo({ messages: [first] }: ModelRequest): unknown {
+  return typeof first?.content === 'string' ? JSON.parse(first.content) : null;
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TillPart } from '../../../supabase/functions/_shared/contract/assistant.ts';
 import { compose, INSTRUCTIONS, most, tools } from '../../../supabase/functions/assistant/compose.ts';
 import { attacks, tampered } from '../../support/assistant-attacks.ts';
-import { type Move, saying, scriptedModel } from '../../support/scripted-model.ts';
+import { givenTo, type Move, saying, scriptedModel } from '../../support/scripted-model.ts';
 
 const lunch = {
   id: 'lunch',
@@ -26,18 +26,22 @@ const run = (
   return composed.then((answer) => ({ ...answer, requests }));
 };
 
-test('there are fifty, each once', () => expect(new Set(attacks.map(({ question }) => question)).size).toBe(50));
+test('there are fifty, each once', () =>
+  expect(new Set(attacks.map(({ question }) => question)).size).toBe(50));
 
-test.each(attacks)('nothing is shown of what an obedient model writes to: $question', async ({ question, obeyed }) => {
-  for (const parts of [[], ['camps']] as TillPart[][]) {
-    const { answer, requests } = await run(question, () => saying(obeyed, ['lunch']), { parts });
-    expect(answer).toBeNull();
-    // The rules are the same, and the question is data beside them.
-    expect(requests[0]?.system).toBe(INSTRUCTIONS);
-    expect(requests[0]?.messages).toHaveLength(1);
-    expect(JSON.parse(String(requests[0]?.messages[0]?.content))).toMatchObject({ question });
-  }
-});
+test.each(attacks)(
+  'nothing is shown of what an obedient model writes to: $question',
+  async ({ question, obeyed }) => {
+    for (const parts of [[], ['camps']] as TillPart[][]) {
+      const { answer, requests } = await run(question, () => saying(obeyed, ['lunch']), { parts });
+      expect(answer).toBeNull();
+      // The rules are the same, and the question is data beside them.
+      expect(requests[0]?.system).toBe(INSTRUCTIONS);
+      expect(requests[0]?.messages).toHaveLength(1);
+      expect(requests.map(givenTo)).toMatchObject([{ question }]);
+    }
+  },
+);
 
 test.each(tampered)('content that was tampered with reaches no parent: $text', async ({ text, obeyed }) => {
   const { answer } = await run('is lunch included', () => saying(obeyed, ['lunch']), {
@@ -52,7 +56,11 @@ describe('tools', () => {
     ['one that does not exist', [use('delete_order', { id: 1 })], 'another tool'],
     ['SQL', [use('till', { part: "offers'; drop table orders; --" })], 'another tool'],
     ['more than it may say', [use('till', { part: 'camps', table: 'children' })], 'another tool'],
-    ['a right one beside a wrong one', [use('till', { part: 'camps' }), use('fetch', { url: 'x' })], 'another tool'],
+    [
+      'a right one beside a wrong one',
+      [use('till', { part: 'camps' }), use('fetch', { url: 'x' })],
+      'another tool',
+    ],
     ['many at once', Array.from({ length: 9 }, () => use('till', { part: 'camps' })), 'no tool'],
     ['none', [{ text: 'Lunch is included.' }], 'no tool'],
     ['an answer of another shape', [use('answer', { text: ['Lunch'], passages: 'lunch' })], 'shape'],

@@ -6,7 +6,6 @@ import type { AskTill } from '../../../../src/features/chat/assistant/reply.ts';
 import { excerpt } from '../../../../src/features/chat/assistant/reply.ts';
 import type { Turn } from '../../../../src/features/chat/assistant/shown.ts';
 import { createConversation, type Outcome } from '../../../../src/features/chat/assistant/store.ts';
-import type { AskModel } from '../../../../src/features/chat/assistant/written.ts';
 import { world } from '../../../support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string): Passage => ({
@@ -39,18 +38,24 @@ function start({
   askTill = () => Promise.resolve(world),
   kept = [] as Turn[],
   load = () => Promise.resolve(knowledge),
-  writes = (() => Promise.resolve(null)) as AskModel,
 } = {}) {
   const keep = vi.fn<(turns: readonly Turn[]) => void>();
   const count = vi.fn<(outcome: Outcome) => void>();
   const till = vi.fn<AskTill>(askTill);
-  const model = vi.fn<AskModel>(writes);
   const conversation = createConversation({
-    ...{ load, askTill: till, askModel: model, recall: () => kept, keep, count, isOffline: () => false },
+    ...{
+      load,
+      askTill: till,
+      askModel: () => Promise.resolve(null),
+      recall: () => kept,
+      keep,
+      count,
+      isOffline: () => false,
+    },
     page: { topic: null, subject: null },
   });
   const last = () => conversation.$turns.get().at(-1);
-  return { ...conversation, last, keep, count, till, model };
+  return { ...conversation, last, keep, count, till };
 }
 
 test('a passage is quoted as it stands, with where it stands; the till is not asked', async () => {
