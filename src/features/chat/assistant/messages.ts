@@ -12,7 +12,7 @@ export const messages = {
   now: 'From our booking system, just now',
   quoted: 'From our pages',
   written: 'From the team',
-  composed: 'Put into words by a program, from what stands here',
+  composed: 'Put into words by a program',
   more: 'Also on our pages',
   whatsapp: 'Ask a coach on WhatsApp',
   newTab: '(opens in a new tab)',

@@ -2,6 +2,7 @@ import type { Knowledge, ModelQuestion } from '#contract/assistant.ts';
 import type { askModel } from '../../../api/assistant-model.ts';
 import type { Plan } from './answer.ts';
 import { needs } from './facts/world.ts';
+import { linkTo } from './reply.ts';
 import type { Shown, ShownPart } from './shown.ts';
 
 export type AskModel = typeof askModel;
@@ -30,7 +31,7 @@ export function shownAs(
   if (!written) return null;
   const used = passages.filter(({ id, kind }) => kind !== 'written' && written.passages.includes(id));
   const facts = searched.parts.flatMap((part) => (part.kind === 'fact' ? [part] : []));
-  const sources = [...facts, ...used].map(({ where, href }) => ({ where, href }));
+  const sources = [...facts.map(({ where, href }) => ({ where, href })), ...used.map(linkTo)];
   if (sources.length === 0) return null;
   const part: ShownPart = { kind: 'composed', text: written.text, sources: unique(sources).slice(0, 3) };
   const known = new Set(part.sources.map(({ href }) => href));

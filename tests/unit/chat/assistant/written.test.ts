@@ -41,7 +41,7 @@ test('what it wrote is shown, with the links of our own file alone', async () =>
   expect(parts()).toEqual([
     {
       ...{ kind: 'composed', text: 'Lunch comes with fruit.' },
-      sources: [{ where: 'Holiday camps · Is lunch included?', href: '/camps#lunch' }],
+      sources: [{ where: 'Is lunch included?', href: '/camps#lunch' }],
     },
   ]);
   expect(count).toHaveBeenCalledWith({ question: 'is lunch included', outcome: 'passage' });
