@@ -29,10 +29,6 @@ interface Journey {
   /** CSS of the answer; a field that is empty has a letter typed into it, and is the answer once it keeps it. */
   answer: string;
   most: number;
-  /** After the taps: what is typed into which field, and sent. */
-  asks?: readonly [css: string, text: string];
-  /** Timed from the first tap, where nobody comes for it alone. */
-  fromTap?: true;
   /** What was done on earlier pages, in this order, without haste: a page and what is pressed there. */
   before?: {
     address: string;
@@ -80,15 +76,6 @@ const journeys: readonly Journey[] = [
     most: 1800,
   },
   {
-    name: '/passes: the chat button and a question → the first answer, from the tap',
-    address: '/passes',
-    taps: ['button[aria-label="Open help"]'],
-    asks: ['ask-assistant input', 'how much is the flexi pass'],
-    answer: '.assistant-part',
-    most: 2500,
-    fromTap: true,
-  },
-  {
     name: '/family-base of somebody signed in → children and what is next',
     address: '/family-base',
     taps: [],
@@ -118,11 +105,10 @@ interface Visit {
 }
 
 /** Runs in the page, before anything of it does; leaves what happened, by the page's own clock, in `window.taps`. */
-function visitor({ taps, answer, asks }: Pick<Journey, 'taps' | 'answer' | 'asks'>): void {
+function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
   const visit: { tapped?: number; answered?: number } = {};
   Object.assign(window, { taps: visit });
   const waiting = [...taps];
-  let asking = asks;
   const find = (css: string) =>
     [...document.querySelectorAll<HTMLElement>(css)].find(
       (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0,
@@ -138,7 +124,7 @@ function visitor({ taps, answer, asks }: Pick<Journey, 'taps' | 'answer' | 'asks
     // Nobody taps what was not painted yet.
     const isPainted = performance.getEntriesByName('first-contentful-paint').length > 0;
     const [next] = waiting;
-    const target = isPainted ? find(next ?? asking?.[0] ?? answer) : undefined;
+    const target = isPainted ? find(next ?? answer) : undefined;
     if (target && next !== undefined) {
       waiting.shift();
       visit.tapped ??= performance.now();
@@ -146,14 +132,6 @@ function visitor({ taps, answer, asks }: Pick<Journey, 'taps' | 'answer' | 'asks
       target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
       target.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'touch' }));
       target.click();
-    } else if (target instanceof HTMLInputElement && asking) {
-      target.focus();
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, asking[1]);
-      target.dispatchEvent(
-        new InputEvent('input', { bubbles: true, data: asking[1], inputType: 'insertText' }),
-      );
-      asking = undefined;
-      requestAnimationFrame(() => target.form?.requestSubmit());
     } else if (target && accepts(target)) {
       visit.answered = performance.now();
       return;
@@ -179,10 +157,7 @@ async function visit(
     const filmed = strip === undefined ? null : await film(session);
     let requests = 0;
     page.on('request', () => requests++);
-    await page.addInitScript(visitor, {
-      ...{ taps: journey.taps, answer: journey.answer },
-      ...(journey.asks && { asks: journey.asks }),
-    });
+    await page.addInitScript(visitor, { taps: journey.taps, answer: journey.answer });
     await page.goto(site + journey.address, { waitUntil: 'commit' });
     const told = await page.waitForFunction(
       () => {
@@ -275,10 +250,9 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
   });
 }
 
-function figureOf({ name, most, fromTap }: Journey, visits: readonly Visit[]): Figure {
+function figureOf({ name, most }: Journey, visits: readonly Visit[]): Figure {
   const of = (key: keyof Visit) => Math.round(median(visits.map((one) => one[key])));
   const scripts = `${of('scripts')} scripts of ${(of('scriptBytes') / 1000).toFixed(1)} kB`;
   const note = `tapped at ${of('tapped')}; by then ${of('requests')} requests, ${scripts}`;
-  const value = of('answered') - (fromTap ? of('tapped') : 0);
-  return { name, value, unit: 'ms', most, note };
+  return { name, value: of('answered'), unit: 'ms', most, note };
 }
