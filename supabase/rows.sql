@@ -32,6 +32,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('submit_form_response', 60, 3600, 'All guests of a party, with corrections'),
   ('record_analytics', 600, 60, 'A batch every few seconds, for many visitors'),
   ('count_question', 120, 600, 'A conversation of twenty questions, for a few visitors at once'),
+  ('ask_model', 60, 600, 'As count_question, by half: most questions need no model'),
   ('report_error', 120, 600, 'A page in a loop, a few visitors'),
   ('create_pass_checkout', 60, 600, 'As prepare_pass_checkout'),
   ('billing_portal', 60, 600, 'One parent who goes there and back'),
@@ -153,6 +154,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('asked_questions', '1 year', 'delete', 'purge_asked_questions',
     'Questions to the assistant without who asked (asked_questions), from the day they were last asked',
     'What is asked before each school holiday comes back'),
+  ('assistant_spend', '2 days', 'delete', 'purge_assistant_spend',
+    'What answers of a language model cost, by day and hashed address (assistant_spend, assistant_claims)',
+    'A cap for a day needs that day'),
   ('error_reports', '90 days', 'delete', 'purge_error_reports',
     'Error reports and what was done about them', 'To see whether an error came back'),
   ('source_maps', '90 days', 'delete', 'purge_source_maps',
@@ -177,6 +181,12 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'As long as a claim for an injury may be made'),
   ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
     'What colleagues should know of a family that still comes');
+
+-- What models of the assistant cost (operations/assistant_spend.sql), as their provider lists it. Another model, or another
+-- price: a row here and a migration; one without a row is not asked.
+insert into public.assistant_prices (model, input_us_cents, output_us_cents) values
+  ('claude-haiku-4-5', 100, 500),
+  ('claude-sonnet-4-5', 300, 1500);
 
 -- What a browser reads to see whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');

@@ -1,7 +1,12 @@
-import { evaluate, seedKnowledge } from '../../tests/support/assistant.ts';
+import { createModel } from '../../supabase/functions/_shared/server/model.ts';
+import { evaluate, seedKnowledge, type Verdict } from '../../tests/support/assistant.ts';
+import { evaluateWith, faithful, inventive } from '../../tests/support/assistant-model.ts';
 import { misses, print, type Figure } from './figures.ts';
 
-/** A hundred questions of parents against the seed's content (`-- assistant`); prints what was not right. */
+/**
+ * A hundred questions of parents against the seed's content (`-- assistant`); prints what was not right. Then with a model
+ * that writes what stands there, with one that makes numbers up, and, with a key in the environment, with the real one.
+ */
 export async function benchAssistant(): Promise<Figure[]> {
   const knowledge = await seedKnowledge();
   const began = performance.now();
@@ -9,13 +14,9 @@ export async function benchAssistant(): Promise<Figure[]> {
   const each = (performance.now() - began) / verdicts.length;
   for (const { asked, given, right } of verdicts)
     if (!right) console.log(`  ${asked.question}: ${given.join(', ')}`);
+  const rightOf = (all: readonly Verdict[]) => all.filter(({ right }) => right).length;
   const figures: Figure[] = [
-    {
-      name: 'right at first place',
-      value: verdicts.filter(({ right }) => right).length,
-      unit: 'of 100',
-      least: 85,
-    },
+    { name: 'right at first place', value: rightOf(verdicts), unit: 'of 100', least: 85 },
     {
       name: 'facts not asked for',
       value: verdicts.filter(({ wrongFact }) => wrongFact).length,
@@ -24,6 +25,27 @@ export async function benchAssistant(): Promise<Figure[]> {
     },
     { name: 'an answer, the index read once', value: each, unit: 'ms' },
   ];
+  const real = createModel(process.env);
+  const models = [
+    { name: 'a model that quotes', model: faithful() },
+    { name: 'a model that makes numbers up', model: inventive() },
+    ...(real ? [{ name: real.name, model: real }] : []),
+  ];
+  for (const { name, model } of models) {
+    const written = await evaluateWith(knowledge, model);
+    if (model === real)
+      for (const { asked, text, why } of written) console.log(`  ${asked.question}: ${text ?? `(${why})`}`);
+    figures.push(
+      { name: `${name}: right`, value: rightOf(written), unit: 'of 100', least: rightOf(verdicts) },
+      { name: `${name}: answers of its own`, value: written.filter(({ text }) => text).length, unit: '' },
+      {
+        name: `${name}: numbers that stand nowhere`,
+        value: written.flatMap(({ invented }) => invented).length,
+        unit: '',
+        most: 0,
+      },
+    );
+  }
   print(figures);
   return figures.filter(misses);
 }

@@ -39,6 +39,8 @@ export const timing = {
   SPOTS_FEW: 4,
   /** A call to the API gives up after this. */
   CALL_TIMEOUT_MS: 12_000,
+  /** Nobody waits longer for an answer of a language model: then the search's is shown. */
+  MODEL_WAIT_MS: 2_500,
   /** Creating a payment asks Stripe as well, which may take longer. */
   PAYMENT_TIMEOUT_MS: 25_000,
   /** A hold lasts this long when it is new: the whole of the clock's bar. */

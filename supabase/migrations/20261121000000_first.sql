@@ -260,6 +260,8 @@ create table public.settings (
   alert_chore_seconds integer not null default 300 check (alert_chore_seconds > 0),
   alert_calm_minutes integer not null default 10 check (alert_calm_minutes > 0),
   asked_again_days integer not null default 365 check (asked_again_days > 0),
+  assistant_day_us_cents integer not null default 500 check (assistant_day_us_cents >= 0),
+  assistant_visitor_us_cents integer not null default 25 check (assistant_visitor_us_cents >= 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -345,6 +347,10 @@ comment on column public.settings.alert_hold_seconds is
 comment on column public.settings.alert_chore_seconds is 'A chore that was not done for longer than this is late. They come every minute.';
 comment on column public.settings.alert_calm_minutes is
   'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
+comment on column public.settings.assistant_day_us_cents is
+  'A day''s money for answers of a language model, in US cents: a thousand answers of a small model. 0: none is asked.';
+comment on column public.settings.assistant_visitor_us_cents is
+  'And of it what one network address may use: fifty answers of a small model, for a few families behind one address.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
@@ -23743,6 +23749,229 @@ $$;
 comment on function private.measures() is
   'Each thing that an alert looks at: value and threshold in the same unit (percent, seconds, rows, builds); a value above its threshold is bad.';
 
+-- schemas/operations/assistant_spend.sql
+
+-- What answers of a language model may cost (decisions "The assistant"): claimed before, settled after. US cents, as the
+-- provider charges; millionths of one, as a token costs.
+
+create table public.assistant_prices (
+  model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
+  input_us_cents integer not null check (input_us_cents > 0),
+  output_us_cents integer not null check (output_us_cents > 0)
+);
+comment on table public.assistant_prices is
+  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed is not asked: nobody knows what it costs.';
+
+create table public.assistant_spend (
+  day date not null,
+  caller text not null,
+  millionths bigint not null check (millionths >= 0),
+  primary key (day, caller)
+);
+comment on table public.assistant_spend is
+  'Spent on the model, by Singapore''s day: all together, and each caller. What is on its way counts as what it may cost at most. Gone after two days.';
+comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
+comment on column public.assistant_spend.millionths is 'Of a US cent.';
+
+create table public.assistant_claims (
+  id uuid primary key default gen_random_uuid(),
+  day date not null,
+  caller text not null,
+  model text not null references public.assistant_prices (model),
+  millionths bigint not null check (millionths > 0)
+);
+comment on table public.assistant_claims is
+  'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have cost it.';
+create index assistant_claims_day on public.assistant_claims (day);
+create index assistant_claims_model on public.assistant_claims (model);
+
+alter table public.assistant_prices enable row level security;
+alter table public.assistant_spend enable row level security;
+alter table public.assistant_claims enable row level security;
+revoke all on table public.assistant_prices, public.assistant_spend, public.assistant_claims
+  from anon, authenticated, service_role;
+
+create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_most_us_cents integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_millionths > p_most_us_cents::bigint * 1000000 then return false; end if;
+  -- Looked at and written under the row's lock: whoever comes at the same time waits, and sees what is left.
+  insert into public.assistant_spend as s (day, caller, millionths) values (p_day, p_caller, p_millionths)
+  on conflict (day, caller) do update set millionths = s.millionths + p_millionths
+    where s.millionths + p_millionths <= p_most_us_cents::bigint * 1000000;
+  return found;
+end;
+$$;
+comment on function private.spend_on_assistant(date, text, bigint, integer) is
+  'Adds to what was spent on a day, unless it were more than the cap: was it added?';
+
+create function public.claim_model_answer(
+  p_model text, p_input integer, p_output integer, p_question text, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_rule constant public.rate_rules := private.rate_rule('ask_model');
+  v_address constant text := private.address_of(coalesce(p_headers, '{}'));
+  -- The provider's day: a demo's calendar pays nothing.
+  v_day constant date := (clock_timestamp() at time zone private.time_zone())::date;
+  v_caller constant text := private.fingerprint('assistant ' || v_address);
+  v_most bigint;
+  v_id uuid;
+  v_why text;
+begin
+  if coalesce(p_input, 0) < 1 then perform private.fail('invalid_input', 'p_input'); end if;
+  if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
+  if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
+  select p_input::bigint * input_us_cents + p_output::bigint * output_us_cents into v_most
+  from public.assistant_prices where model = p_model;
+  v_why := case
+    -- What is refused counts too.
+    when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
+    when private.is_somebodys(p_question) then 'somebody'
+    when v_most is null then 'price' end;
+  -- Always all before the caller: two claims never wait for each other in a circle.
+  if v_why is null and not private.spend_on_assistant(v_day, 'all', v_most, v_settings.assistant_day_us_cents) then
+    v_why := 'day';
+  elsif v_why is null
+    and not private.spend_on_assistant(v_day, v_caller, v_most, v_settings.assistant_visitor_us_cents)
+  then
+    v_why := 'visitor';
+    update public.assistant_spend set millionths = millionths - v_most where day = v_day and caller = 'all';
+  end if;
+  if v_why is not null then return jsonb_build_object('claim', null, 'why', v_why); end if;
+  insert into public.assistant_claims (day, caller, model, millionths)
+  values (v_day, v_caller, p_model, v_most) returning id into v_id;
+  return jsonb_build_object('claim', v_id, 'why', null);
+end;
+$$;
+comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
+  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (the model has none) | day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
+grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
+
+create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_claim public.assistant_claims;
+  v_cost bigint;
+begin
+  if coalesce(p_input, -1) < 0 then perform private.fail('invalid_input', 'p_input'); end if;
+  if coalesce(p_output, -1) < 0 then perform private.fail('invalid_input', 'p_output'); end if;
+  delete from public.assistant_claims where id = p_claim returning * into v_claim;
+  if not found then return jsonb_build_object('settled', false); end if;
+  select p_input::bigint * input_us_cents + p_output::bigint * output_us_cents into v_cost
+  from public.assistant_prices where model = v_claim.model;
+  update public.assistant_spend set millionths = greatest(0, millionths - v_claim.millionths + v_cost)
+  where day = v_claim.day and caller = 'all';
+  update public.assistant_spend set millionths = greatest(0, millionths - v_claim.millionths + v_cost)
+  where day = v_claim.day and caller = v_claim.caller;
+  return jsonb_build_object('settled', true);
+end;
+$$;
+comment on function public.settle_model_answer(uuid, integer, integer) is
+  'Puts what an answer did cost, in tokens read and written, in place of what was set aside: {settled}, once for each claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
+grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
+
+create function private.purge_assistant_spend()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_until constant date := (private.expiry('assistant_spend') at time zone private.time_zone())::date;
+  v_count integer;
+begin
+  delete from public.assistant_claims where day < v_until;
+  delete from public.assistant_spend where (day, caller) in (
+    select day, caller from public.assistant_spend where day < v_until order by day limit 5000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_assistant_spend() is 'Deletes what was spent on days that are over: rows.';
+
+-- schemas/operations/assistant_facts.sql
+
+-- What the till says to a language model: what visitors may read anyway, in words that may be copied.
+
+create function private.dollars(p_cents integer)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select 'S$' || regexp_replace(to_char(p_cents / 100.0, 'FM999,999,990.00'), '\.00$', '') $$;
+comment on function private.dollars(integer) is 'Cents as a visitor reads them: S$1,290, S$16.70.';
+
+create function private.offer_fact(p_offer public.offers)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws('. ',
+    p_offer.title || case when p_offer.kind = 'camp_tier' then ': the listed price is ' else ' costs ' end
+      || private.dollars(p_offer.price_cents) || case when p_offer.kind <> 'camp_tier' then ' today' else '' end,
+    'Ages ' || (p_offer.details ->> 'min_age') || ' to ' || (p_offer.details ->> 'max_age'),
+    (p_offer.details ->> 'sessions') || ' session' || case when p_offer.details ->> 'sessions' <> '1' then 's' else '' end,
+    'To use within ' || (p_offer.details ->> 'validity_days') || ' days',
+    (p_offer.details ->> 'guests') || ' guests, ' || (p_offer.details ->> 'minutes') || ' minutes',
+    case when p_offer.details ->> 'renews' = 'true' then 'It renews until you stop it' end,
+    case when p_offer.details ->> 'once_per_child' = 'true' then 'Once for each child' end,
+    private.dollars((p_offer.details #>> '{sibling_rebate,cents}')::integer) || ' off for the second child at the same camp',
+    (select string_agg((t ->> 'title') || ' costs ' || private.dollars((t ->> 'price_cents')::integer), ', ')
+      from jsonb_array_elements(case jsonb_typeof(p_offer.details -> 'transport')
+        when 'array' then p_offer.details -> 'transport' else '[]' end) t),
+    p_offer.cancellation)
+$$;
+comment on function private.offer_fact(public.offers) is 'All that a visitor may know of an offer, in a line.';
+
+create function public.get_assistant_facts(p_part text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  return coalesce(case p_part
+    when 'offers' then (
+      select jsonb_agg(private.offer_fact(o) order by o.price_cents, o.id)
+      from (select * from public.offers where active order by price_cents, id limit 30) o)
+    when 'camps' then (
+      select jsonb_agg(concat_ws(', ', c.name, to_char(c.start_date, 'FMDy FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDy FMDD Mon YYYY'),
+        c.location, to_char(c.session_time_start, 'FMHH12:MI am') || ' to ' || to_char(c.session_time_end, 'FMHH12:MI am'),
+        private.dollars(c.price_cents) || ' today',
+        greatest(0, c.capacity - c.current_enrollments) || ' of ' || c.capacity || ' places free') order by c.start_date, c.id)
+      from (
+        select * from public.camps
+        where is_active and cancelled_at is null and price_cents is not null and end_date >= private.calendar_today()
+        order by start_date, id limit 30) c)
+    when 'sessions' then (
+      select jsonb_agg(concat_ws(', ', t.class_type, to_char(t.session_date, 'FMDy FMDD Mon YYYY'),
+        to_char(t.session_time, 'FMHH12:MI am'), t.location_name,
+        greatest(0, t.available_spots) || ' places free') order by t.session_date, t.session_time, t.class_type)
+      from (select * from public.get_session_availability_with_enrollments() order by session_date, session_time limit 40) t)
+    end, '[]');
+end;
+$$;
+comment on function public.get_assistant_facts(text) is
+  'What is on sale at this moment, in lines that a model may copy: p_part offers | camps | sessions (this weekend''s) -> [text], 40 at most; of another part none. Definer: the same as visitors read, and nothing about people; only the service role may call.';
+grant execute on function public.get_assistant_facts(text) to service_role;
+
 -- schemas/operations/alerts.sql
 
 -- Alerts: something passes its threshold. Staff have one mail when it begins and one when it is over, and none between.
@@ -25401,6 +25630,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('submit_form_response', 60, 3600, 'All guests of a party, with corrections'),
   ('record_analytics', 600, 60, 'A batch every few seconds, for many visitors'),
   ('count_question', 120, 600, 'A conversation of twenty questions, for a few visitors at once'),
+  ('ask_model', 60, 600, 'As count_question, by half: most questions need no model'),
   ('report_error', 120, 600, 'A page in a loop, a few visitors'),
   ('create_pass_checkout', 60, 600, 'As prepare_pass_checkout'),
   ('billing_portal', 60, 600, 'One parent who goes there and back'),
@@ -25509,6 +25739,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('asked_questions', '1 year', 'delete', 'purge_asked_questions',
     'Questions to the assistant without who asked (asked_questions), from the day they were last asked',
     'What is asked before each school holiday comes back'),
+  ('assistant_spend', '2 days', 'delete', 'purge_assistant_spend',
+    'What answers of a language model cost, by day and hashed address (assistant_spend, assistant_claims)',
+    'A cap for a day needs that day'),
   ('error_reports', '90 days', 'delete', 'purge_error_reports',
     'Error reports and what was done about them', 'To see whether an error came back'),
   ('source_maps', '90 days', 'delete', 'purge_source_maps',
@@ -25531,6 +25764,12 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'A family that asks about a day asks within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
     'As long as a claim for an injury may be made');
+
+-- What models of the assistant cost (operations/assistant_spend.sql), as their provider lists it. Another model, or another
+-- price: a row here and a migration; one without a row is not asked.
+insert into public.assistant_prices (model, input_us_cents, output_us_cents) values
+  ('claude-haiku-4-5', 100, 500),
+  ('claude-sonnet-4-5', 300, 1500);
 
 -- What a browser reads to see whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');

@@ -164,6 +164,9 @@ const memberFunctions: Record<string, string> = {
 
 /** Tables without a policy: nobody but the server's functions has any business there. */
 const closedTables = [
+  'assistant_claims',
+  'assistant_prices',
+  'assistant_spend',
   'checkout_attempts',
   'conversions',
   'dropped_photos',

@@ -68,6 +68,8 @@ test("every table has rows to see, and what is private is not all one family's",
 /** A key of each table that everybody who may read it may read. */
 const keys: Record<string, string> = {
   asked_questions: 'question',
+  assistant_prices: 'model',
+  assistant_spend: 'caller',
   call_counts: 'kind || minute::text',
   camp_attendance: 'enrollment_id || day::text',
   camp_coaches: 'camp_id || coach_id::text',
@@ -152,6 +154,8 @@ describe('no role writes a table', () => {
     audit_log: 'action',
     booking_analytics: 'event_type',
     asked_questions: 'outcome',
+    assistant_prices: 'model',
+    assistant_spend: 'millionths',
     location_viewers: 'seen_at',
     system_logs: 'message',
     form_drafts: 'body',

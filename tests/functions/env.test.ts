@@ -26,6 +26,7 @@ test('hosted, the addresses of the doubles are not set; a public dataset needs n
     ...['STRIPE_API_URL', 'RESEND_BASE_URL', 'SANITY_API_HOST', 'DEPLOY_HOOK_URL'],
     'SANITY_READ_TOKEN',
     ...['SENTRY_DSN', 'META_PIXEL_ID', 'META_ACCESS_TOKEN', 'META_TEST_EVENT_CODE', 'META_API_URL'],
+    ...['ASSISTANT_API_KEY', 'ASSISTANT_MODEL', 'ASSISTANT_API_URL'],
   ];
   const hosted = Object.fromEntries(Object.entries(complete).filter(([name]) => !doubles.includes(name)));
   expect(Object.keys(read(hosted))).toEqual(envNames.filter((name) => !doubles.includes(name)));

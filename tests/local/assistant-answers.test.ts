@@ -5,6 +5,7 @@ import { say } from '../../src/features/chat/assistant/facts/say.ts';
 import { recognise } from '../../src/features/chat/assistant/recognise.ts';
 import { createAnswers } from '../../src/features/chat/assistant/answer.ts';
 import { evaluate, seedKnowledge } from '../support/assistant.ts';
+import { evaluateWith, faithful, inventive } from '../support/assistant-model.ts';
 import { world } from '../support/assistant-world.ts';
 import { parentsAsk } from '../support/parents-ask.ts';
 
@@ -22,6 +23,17 @@ describe('a hundred questions of parents', () => {
     const verdicts = evaluate(knowledge);
     expect(verdicts.filter(({ wrongFact }) => wrongFact).map(({ asked }) => asked.question)).toEqual([]);
     expect(verdicts.filter(({ right }) => right).length).toBeGreaterThanOrEqual(85);
+  });
+
+  test('with a model that quotes as many are right; one that makes numbers up is never shown', async () => {
+    const without = evaluate(knowledge).filter(({ right }) => right).length;
+    const quoted = await evaluateWith(knowledge, faithful());
+    expect(quoted.filter(({ text }) => text).length).toBeGreaterThan(30);
+    expect(quoted.filter(({ right }) => right).length).toBeGreaterThanOrEqual(without);
+    expect(quoted.flatMap(({ invented }) => invented)).toEqual([]);
+    const lied = await evaluateWith(knowledge, inventive());
+    expect(lied.flatMap(({ text }) => text ?? [])).toEqual([]);
+    expect(lied.filter(({ right }) => right).length).toBe(without);
   });
 
   test('each source that is expected is a passage, or a fact', () => {

@@ -2,7 +2,7 @@ import { importSeed } from '../../local/lake/import.ts';
 import { startLake } from '../../local/lake/server.ts';
 import type { Knowledge } from '../../supabase/functions/_shared/contract/assistant.ts';
 import { getKnowledge } from '../../src/content/assistant/knowledge.ts';
-import { createAnswers } from '../../src/features/chat/assistant/answer.ts';
+import { createAnswers, type Plan } from '../../src/features/chat/assistant/answer.ts';
 import { factId } from '../../src/features/chat/assistant/recognise.ts';
 import { dataset, projectId, temporaryFolder, writeToken } from './lake.ts';
 import { parentsAsk, type Asked } from './parents-ask.ts';
@@ -39,16 +39,17 @@ export interface Verdict {
 /** What is answered to a hundred questions, and what of it is right at the first place. */
 export function evaluate(knowledge: Knowledge): Verdict[] {
   const answer = createAnswers(knowledge);
-  return parentsAsk.map((asked) => {
-    const { parts, person } = answer(asked.question);
-    const given = person
-      ? ['person']
-      : parts.map((part) => (part.kind === 'fact' ? factId(part.fact) : part.passage.id));
-    const wanted = asked.all ?? [asked.right ?? []];
-    const right = asked.all
-      ? asked.all.every((one) => one.some((id) => given.includes(id)))
-      : (asked.right ?? []).includes(given[0] ?? '');
-    const facts = person ? [] : parts.flatMap((part) => (part.kind === 'fact' ? [factId(part.fact)] : []));
-    return { asked, given, right, wrongFact: facts.some((id) => !wanted.flat().includes(id)) };
-  });
+  return parentsAsk.map((asked) => judged(asked, givenBy(answer(asked.question))));
+}
+
+export const givenBy = ({ parts, person }: Plan): string[] =>
+  person ? ['person'] : parts.map((part) => (part.kind === 'fact' ? factId(part.fact) : part.passage.id));
+
+export function judged(asked: Asked, given: string[]): Verdict {
+  const wanted = asked.all ?? [asked.right ?? []];
+  const right = asked.all
+    ? asked.all.every((one) => one.some((id) => given.includes(id)))
+    : (asked.right ?? []).includes(given[0] ?? '');
+  const facts = given.filter((id) => id.includes(':'));
+  return { asked, given, right, wrongFact: facts.some((id) => !wanted.flat().includes(id)) };
 }

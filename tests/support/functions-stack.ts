@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
 export type FunctionsStack = Awaited<ReturnType<typeof startFunctionsStack>>;
 
 /** The functions in Deno, between the real API, database, content lake, payments and mail of the local stack. */
-export async function startFunctionsStack() {
+export async function startFunctionsStack(values: Partial<Env> = {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'functions-'));
   /** What Deno wrote down. */
   const lines: string[] = [];
@@ -35,7 +35,7 @@ export async function startFunctionsStack() {
   stops.unshift(() => database.drop());
   const port = await freePort();
   const functionsUrl = `http://127.0.0.1:${port}`;
-  const secrets = testEnv();
+  const secrets = testEnv(values);
   const keys = { anonKey: 'sb_publishable_test', serviceRoleKey: secrets.SUPABASE_SERVICE_ROLE_KEY };
 
   const mail = keep(

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { createPayments } from '../../local/payments/start.ts';
 import { handler as askedQuestions } from '../../supabase/functions/asked-questions/handler.ts';
+import { handler as assistant } from '../../supabase/functions/assistant/handler.ts';
 import { handler as childPhoto } from '../../supabase/functions/child-photo/handler.ts';
 import { handler as familyCalendar } from '../../supabase/functions/family-calendar/handler.ts';
 import { handler as createCheckout } from '../../supabase/functions/create-checkout/handler.ts';
@@ -48,6 +49,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'asked-questions': askedQuestions,
   'message-preview': messagePreview,
   'stop-news': stopNews,
+  assistant,
 };
 
 /** Headers of whoever may run the chores. */

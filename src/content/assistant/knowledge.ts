@@ -20,8 +20,8 @@ export const getAssistant = once(async (report) => {
   return words.enabled ? words : null;
 });
 
-/** All that it knows, as one file (`paths.assistant`); null: it is switched off. */
-export async function getKnowledge(report?: Report): Promise<Knowledge | null> {
+/** All that it knows, as one file (`paths.assistant`); null: it is switched off. `model`: does one write answers? */
+export async function getKnowledge(report?: Report, model = false): Promise<Knowledge | null> {
   const [words, published, { contact }, bases] = await Promise.all([
     getAssistant(report),
     getPassages(report),
@@ -42,6 +42,7 @@ export async function getKnowledge(report?: Report): Promise<Knowledge | null> {
     places: bases.items.map(({ slug, name, shortName, address }) => ({
       ...{ base: slug, name, short: shortName, address },
     })),
+    model,
     // As JSON has it: the file is read back into the same.
     index: makeIndex(passages).toJSON(),
   };

@@ -17,6 +17,7 @@ import { getBases, getCoaches, getLevels, getMissions } from '../people.ts';
 import { getTeams } from '../teams.ts';
 import type { Report } from '../problem.ts';
 import { placeOf } from './link.ts';
+import { pages, whereOn } from './pages.ts';
 import { sectionsOf } from './sections.ts';
 
 /** Everything published that may answer a question, piece by piece. */
@@ -44,13 +45,13 @@ async function questions(report: Report): Promise<Passage[]> {
     getBirthdaysPage(report),
     getFaqs(report),
   ]);
-  const pages = [
-    { path: paths.camps, title: 'Holiday camps', faq: camps.faq },
-    { path: paths.campsEpic, title: 'EPIC Camp', faq: epic.faq },
-    { path: paths.tryOutForKids, title: 'Try-out', faq: tryOut.faq },
-    { path: paths.passes, title: 'Passes', faq: passes.faq },
-    { path: paths.teamPasses, title: 'Team passes', faq: teams.faq },
-    { path: paths.birthdays, title: 'Birthdays', faq: birthdays.faq },
+  const asked = [
+    { page: pages.camps, faq: camps.faq },
+    { page: pages.epic, faq: epic.faq },
+    { page: pages.tryOut, faq: tryOut.faq },
+    { page: pages.passes, faq: passes.faq },
+    { page: pages.teams, faq: teams.faq },
+    { page: pages.birthdays, faq: birthdays.faq },
   ];
   const topicOf = (id: string | null): Topic => {
     const slug = topics.items.find(({ _id }) => _id === id)?.slug ?? '';
@@ -60,11 +61,11 @@ async function questions(report: Report): Promise<Passage[]> {
       ) ?? 'us'
     );
   };
-  return pages.flatMap(({ path, title, faq }) =>
+  return asked.flatMap(({ page, faq }) =>
     (faq?.items ?? []).map(({ _id, question, answer, topic }, index) => ({
       ...{ id: _id, kind: 'faq' as const, topic: topicOf(topic), title: question, text: answer },
-      href: `${path}#${questionId(index)}`,
-      where: `${title} · ${faq?.kicker ?? 'Questions'}`,
+      href: `${page.path}#${questionId(index)}`,
+      where: whereOn(page, faq?.kicker ?? 'Questions'),
     })),
   );
 }
@@ -99,7 +100,7 @@ async function offers(report: Report): Promise<Passage[]> {
           tier.priceIncludes,
         ],
         placeOf(paths.camps, tier.name, campAnchors.packages),
-        `Holiday camps · ${tier.name}`,
+        whereOn(pages.camps, tier.name),
       ),
     ),
     ...passes.map((pass) =>
@@ -115,7 +116,7 @@ async function offers(report: Report): Promise<Passage[]> {
           pass.cancellation,
         ],
         `${paths.passes}#pass-${pass.id}`,
-        `Passes · ${pass.name}`,
+        whereOn(pages.passes, pass.name),
       ),
     ),
     ...parties.items.map((party) =>
@@ -129,11 +130,18 @@ async function offers(report: Report): Promise<Passage[]> {
           ...party.features,
         ],
         placeOf(paths.birthdays, party.name, 'packages'),
-        `Birthdays · ${party.name}`,
+        whereOn(pages.birthdays, party.name),
       ),
     ),
     ...holidays.items.map(({ _id, name, description, features }) =>
-      offer(_id, 'passes', name, [description, ...features], placeOf(paths.passes, name), `Passes · ${name}`),
+      offer(
+        _id,
+        'passes',
+        name,
+        [description, ...features],
+        placeOf(paths.passes, name),
+        whereOn(pages.passes, name),
+      ),
     ),
   ];
 }
@@ -149,7 +157,7 @@ async function places(report: Report): Promise<Passage[]> {
     },
     text: sentences([address, description, meetingPoint && `Meeting point: ${meetingPoint}`]),
     href: `${paths.about}#${slug}`,
-    where: `About us · ${name}`,
+    where: whereOn(pages.about, name),
   }));
 }
 
@@ -165,7 +173,7 @@ async function people(report: Report): Promise<Passage[]> {
       ...{ id: _id, kind: 'person' as const, topic: 'us' as const, title: `${name}: ${role}` },
       text: sentences([bio, certificates.join(', ')]),
       href: placeOf(paths.about, name),
-      where: `About us · ${name}`,
+      where: whereOn(pages.about, name),
     })),
     ...teams.map(({ id, documentId, name, ageRange, levelRange, description, story }) => ({
       ...{
@@ -176,19 +184,19 @@ async function people(report: Report): Promise<Passage[]> {
       },
       text: sentences([`${ageRange}, ${levelRange}`, description, story]),
       href: `${paths.teamPasses}#team-${id}`,
-      where: `Team passes · ${name}`,
+      where: whereOn(pages.teams, name),
     })),
     ...levels.items.map(({ _id, name, minAge, maxAge, description }) => ({
       ...{ id: _id, kind: 'section' as const, topic: 'camps' as const, title: `${name} level` },
       text: sentences([`Ages ${minAge} to ${maxAge}`, description]),
       href: placeOf(paths.home, description),
-      where: `Home · The journey`,
+      where: whereOn(pages.home, 'The journey'),
     })),
     ...missions.items.map(({ _id, name, description, skill }) => ({
       ...{ id: _id, kind: 'section' as const, topic: 'camps' as const, title: name },
       text: sentences([description, skill]),
       href: placeOf(paths.camps, name),
-      where: 'Holiday camps · Missions',
+      where: whereOn(pages.camps, 'Missions'),
     })),
   ];
 }
@@ -220,50 +228,17 @@ async function sections(report: Report): Promise<Passage[]> {
     journey: sectionOf(home, 'homeJourney'),
   };
   return [
-    { name: 'about', path: paths.about, title: 'About us', topic: 'us' as const, document: about },
+    { name: 'about', page: pages.about, document: about },
+    { name: 'camps', page: pages.camps, document: camps, anchors: { chooser: campAnchors.packages } },
+    { name: 'epic', page: pages.epic, document: epic },
+    { name: 'tryout', page: pages.tryOut, document: tryOut, anchors: { sessions: anchors.sessions } },
+    { name: 'passes', page: pages.passes, document: passes },
+    { name: 'teams', page: pages.teams, document: teams },
     {
-      ...{
-        name: 'camps',
-        path: paths.camps,
-        title: 'Holiday camps',
-        topic: 'camps' as const,
-        document: camps,
-      },
-      anchors: { chooser: campAnchors.packages },
-    },
-    { name: 'epic', path: paths.campsEpic, title: 'EPIC Camp', topic: 'epic' as const, document: epic },
-    {
-      ...{
-        name: 'tryout',
-        path: paths.tryOutForKids,
-        title: 'Try-out',
-        topic: 'try-out' as const,
-        document: tryOut,
-      },
-      anchors: { sessions: anchors.sessions },
-    },
-    { name: 'passes', path: paths.passes, title: 'Passes', topic: 'passes' as const, document: passes },
-    {
-      name: 'teams',
-      path: paths.teamPasses,
-      title: 'Team passes',
-      topic: 'classes' as const,
-      document: teams,
-    },
-    {
-      ...{
-        name: 'birthdays',
-        path: paths.birthdays,
-        title: 'Birthdays',
-        topic: 'birthdays' as const,
-        document: birthdays,
-      },
+      ...{ name: 'birthdays', page: pages.birthdays, document: birthdays },
       anchors: { packages: 'packages', enquiry: 'enquiry' },
     },
-    {
-      ...{ name: 'home', path: paths.home, title: 'Home', topic: 'us' as const, document: ofHome },
-      anchors: { method: anchors.method },
-    },
+    { name: 'home', page: pages.home, document: ofHome, anchors: { method: anchors.method } },
   ].flatMap(sectionsOf);
 }
 

@@ -1,12 +1,11 @@
-import type { Passage, Topic } from '#contract/assistant.ts';
+import type { Passage } from '#contract/assistant.ts';
 import { placeOf } from './link.ts';
+import { whereOn, type PageOf } from './pages.ts';
 
 /** A page's document, closed of its gaps: what in it has a heading is a section of the page. */
 export interface Source {
   name: string;
-  path: string;
-  title: string;
-  topic: Topic;
+  page: PageOf;
   document: object;
   /** Anchors of sections, where the page has them. */
   anchors?: Partial<Record<string, string>>;
@@ -29,23 +28,23 @@ const silent = new Set([
 const plainLists = new Set(['items', 'steps', 'chapters', 'days', 'facts']);
 
 /** Sections of a page and the points in them, each a passage of its own. */
-export function sectionsOf({ document, ...page }: Source): Passage[] {
+export function sectionsOf({ document, ...source }: Source): Passage[] {
   return Object.entries(document).flatMap(([part, value]: [string, unknown]) =>
-    !silent.has(part) && isRecord(value) && textOf(value['heading']) ? passagesOf(part, value, page) : [],
+    !silent.has(part) && isRecord(value) && textOf(value['heading']) ? passagesOf(part, value, source) : [],
   );
 }
 
 function passagesOf(
   part: string,
   section: Record<string, unknown>,
-  page: Omit<Source, 'document'>,
+  { name, page, anchors }: Omit<Source, 'document'>,
 ): Passage[] {
   const heading = textOf(section['heading']);
-  const anchor = page.anchors?.[part];
-  const base = { kind: 'section' as const, topic: page.topic, where: `${page.title} · ${heading}` };
+  const anchor = anchors?.[part];
+  const base = { kind: 'section' as const, topic: page.topic, where: whereOn(page, heading) };
   const whole: Passage = {
     ...base,
-    id: `${page.name}-${part}`,
+    id: `${name}-${part}`,
     title: heading,
     text: linesOf(section).join(' '),
     href: placeOf(page.path, heading, anchor),
@@ -81,7 +80,7 @@ function passagesOf(
     });
   }
   function pieceOf(id: string, title: string, text: string): Passage {
-    return { ...base, id: `${page.name}-${id}`, title, text, href: placeOf(page.path, title, anchor) };
+    return { ...base, id: `${name}-${id}`, title, text, href: placeOf(page.path, title, anchor) };
   }
 }
 

@@ -6,6 +6,7 @@ import { logFault, writeLog } from '../_shared/server/log.ts';
 import { allowRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport, type Report } from '../_shared/server/reports.ts';
+import { toldOf } from '../_shared/server/told-of.ts';
 import { causeOf } from './causes.ts';
 import { isServerRemedy, runRemedy } from './remedies.ts';
 
@@ -52,12 +53,4 @@ async function fix(
     logFault(`remedy ${known.remedy}`, error);
     return { cause: known.name, action: 'none' };
   }
-}
-
-/** What tells one browser from another: the database knows which header has the address. Never a key or a cookie. */
-function toldOf(request: Request): Record<string, string> {
-  const kept = [...request.headers].filter(
-    ([name]) => !['authorization', 'apikey', 'cookie'].includes(name) && !name.startsWith('content-'),
-  );
-  return Object.fromEntries(kept);
 }

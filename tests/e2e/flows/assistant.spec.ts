@@ -91,6 +91,9 @@ test('from the chat button to an answer, and on to where it stands', async ({ pa
     await page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage)),
   ).not.toContain('asthma');
 
+  // Without a key no model is asked.
+  expect(asked.filter((url) => url.endsWith('/functions/v1/assistant'))).toEqual([]);
+
   // Counted without who asked; the health of a child is not.
   const counted = await sql()<{ question: string }[]>`select question from public.asked_questions`;
   const questions = counted.map((row) => row.question);
@@ -110,8 +113,26 @@ test('by keyboard in a chooser that came by itself, and without a network @once'
   await expect(lastAnswer(page)).toContainText('That could not be looked up just now.');
   await expectAccessible(page);
   await page.unroute('**/fragments/assistant.json');
+  // With a key: what the model writes is said to be a program's; what comes late is the search's.
+  await page.route('**/fragments/assistant.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...((await response.json()) as object), model: true } });
+  });
+  const text = 'Each pass is for one child, and has no name on it.';
+  await page.route('**/functions/v1/assistant', (route) =>
+    route.fulfill({ json: { answer: { text, passages: ['faq-passes-4'] } } }),
+  );
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(lastAnswer(page)).toContainText(text);
+  await expect(lastAnswer(page)).toContainText('Put into words by a program');
+  await expect(lastAnswer(page).locator('.assistant-source')).toHaveAttribute('href', /^\/passes#/);
+  await expectAccessible(page);
+  await page.unroute('**/functions/v1/assistant');
+  await page.route('**/functions/v1/assistant', () => undefined);
+  const asked = Date.now();
+  await ask(page, 'can two kids share one pass');
   await expect(lastAnswer(page)).toContainText('a pass is for one child');
+  expect(Date.now() - asked).toBeLessThan(3500);
   // What looks like somebody's is cut out of what was typed.
   await page.getByLabel('Your question').fill('call me at 9123 4567');
   await page.keyboard.press('Enter');

@@ -64,6 +64,7 @@ const origins = {
   fact: messages.now,
   quote: messages.quoted,
   written: messages.written,
+  composed: messages.composed,
 };
 
 function PartView({ part }: { part: ShownPart }) {
@@ -79,11 +80,16 @@ function PartView({ part }: { part: ShownPart }) {
           ))}
         </blockquote>
       )}
-      {part.kind === 'written' && <p>{part.text}</p>}
-      {part.href && <Source href={part.href} where={part.where} />}
+      {(part.kind === 'written' || part.kind === 'composed') && <p>{part.text}</p>}
+      {sourcesOf(part).map((source) => (
+        <Source key={source.href} {...source} />
+      ))}
     </div>
   );
 }
+
+const sourcesOf = (part: ShownPart): Shown['more'] =>
+  part.kind === 'composed' ? part.sources : part.href ? [{ href: part.href, where: part.where }] : [];
 
 const Source = ({ href, where }: Shown['more'][number]) => (
   <a className="assistant-source" href={href} data-closes>

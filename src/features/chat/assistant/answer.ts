@@ -1,6 +1,6 @@
 import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
 import { stem, termsOf } from '../../../domain/search/terms.ts';
-import { reasonOf, type Reason } from './hand-over.ts';
+import { reasonOf, type Reason } from '#contract/hand-over.ts';
 import { lexicon } from './lexicon.ts';
 import { recognise, type Details, type Fact } from './recognise.ts';
 import { createSearch } from './search.ts';
@@ -17,6 +17,10 @@ export interface Plan {
   details: Details;
   /** What it is about. */
   topic: Topic | null;
+  /** What stands nearest, the best first: a language model is given these. */
+  near: Passage[];
+  /** Something was asked beside what the till answers. */
+  isMore: boolean;
   /** What the pages say, should the till not answer. */
   instead: Passage | null;
   /** The question as it was understood. */
@@ -30,6 +34,7 @@ const ENOUGH = 0.58;
 /** As much as that beside a fact: it is a question of its own. */
 const SURE = 0.7;
 const MORE = 2;
+const NEAR = 5;
 
 export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) {
   const search = createSearch(knowledge);
@@ -38,7 +43,10 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const words = search.correct(question, lexicon);
     const { facts, details, leftover } = recognise(words, page.subject);
     const topic = topicOf(subjectsOf(words).subjects[0]) ?? page.topic;
-    const none: Plan = { parts: [], more: [], details, topic, instead: null, words, person: null };
+    const none: Plan = {
+      ...{ parts: [], more: [], near: [], isMore: leftover.length > 0 },
+      ...{ details, topic, instead: null, words, person: null },
+    };
     const reason = reasonOf(words);
     if (reason) return { ...none, person: reason };
     const all = search.find(words, topic);
@@ -55,7 +63,12 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
     const parts: Part[] = [...told, ...quoted];
     if (parts.length === 0) return { ...none, person: 'unknown' };
     const about = topic ?? (quoted[0] ? quoted[0].passage.topic : null);
-    return { ...none, parts, topic: about, instead: best, more: others(found, parts) };
+    const near = all.filter(({ passage }) => passage.kind !== 'written').slice(0, NEAR);
+    return {
+      ...none,
+      ...{ parts, topic: about, instead: best, more: others(found, parts) },
+      near: near.map(({ passage }) => passage),
+    };
   };
 
   /** Passages for what was asked beside facts; `instead` of them where nothing else was asked in truth. */

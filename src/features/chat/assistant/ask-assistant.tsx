@@ -11,6 +11,7 @@ import { Assistant } from './Assistant.tsx';
 import styles from './assistant.css?inline';
 import { countQuestion } from './count.ts';
 import { keep, recall } from './kept.ts';
+import { askModel } from '../../../api/assistant-model.ts';
 import { createConversation } from './store.ts';
 import { askTill } from './till.ts';
 import { pageAbout } from './ways.ts';
@@ -18,7 +19,7 @@ import { pageAbout } from './ways.ts';
 const Guarded = inBoundary(Assistant);
 const path = publicPath(location.pathname);
 const conversation = createConversation({
-  ...{ load: loadKnowledge, askTill, recall, keep, isOffline, count: countQuestion },
+  ...{ load: loadKnowledge, askTill, askModel, recall, keep, isOffline, count: countQuestion },
   page: pageAbout(path),
 });
 adoptStyles(chipStyles + fieldStyles + styles);

@@ -1,5 +1,5 @@
 import { brand } from '../../../config/brand.ts';
-import type { Reason } from './hand-over.ts';
+import type { Reason } from '#contract/hand-over.ts';
 
 /** Words of the assistant that content has no field for. */
 export const messages = {
@@ -12,6 +12,7 @@ export const messages = {
   now: 'From our booking system, just now',
   quoted: 'From our pages',
   written: 'From the team',
+  composed: 'Put into words by a program',
   more: 'Also on our pages',
   whatsapp: 'Ask a coach on WhatsApp',
   newTab: '(opens in a new tab)',

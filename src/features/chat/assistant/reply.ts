@@ -14,7 +14,7 @@ export type AskTill = (wanted: ReadonlySet<keyof Live>) => Promise<Live | null>;
 /** Makes of a plan what is shown: asks the till for its facts, quotes passages as they stand. */
 export async function reply(plan: Plan, knowledge: Knowledge, askTill: AskTill): Promise<Shown> {
   const { words, places } = knowledge;
-  const more = plan.more.map(({ where, href }) => ({ where, href }));
+  const more = plan.more.map(linkTo);
   const way = plan.person === null ? wayOf(plan.topic) : null;
   if (plan.person !== null) {
     const note = plan.person === 'unknown' ? words.nothing : `${reasons[plan.person]} ${words.person}`;
@@ -50,6 +50,12 @@ function shownPart(part: Part, { details, words }: Plan, world: World): ShownPar
 const quote = ({ kind, title, text, where, href }: Passage, question: string): ShownPart => ({
   kind: kind === 'written' ? ('written' as const) : ('quote' as const),
   ...{ title, text: excerpt(text, question), where, href },
+});
+
+/** Two questions of one page stand in the same place: a link that is not below its question says which. */
+export const linkTo = ({ kind, title, where, href }: Passage): Shown['more'][number] => ({
+  where: kind === 'faq' ? title : where,
+  href,
 });
 
 /** As much as is read in a conversation, in characters. */

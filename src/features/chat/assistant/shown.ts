@@ -5,6 +5,8 @@ const Link = v.object({ where: v.string(), href: v.string() });
 
 const ShownPart = v.variant('kind', [
   v.object({ kind: v.literal('fact'), lines: v.array(v.string()), ...Link.entries }),
+  /** By a language model, from these places. */
+  v.object({ kind: v.literal('composed'), text: v.string(), sources: v.array(Link) }),
   v.object({ kind: v.picklist(['quote', 'written']), title: v.string(), text: v.string(), ...Link.entries }),
 ]);
 export type ShownPart = v.InferOutput<typeof ShownPart>;

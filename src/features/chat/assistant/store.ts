@@ -6,6 +6,7 @@ import { reply, type AskTill } from './reply.ts';
 import { scrub } from './scrub.ts';
 import type { Page } from './subjects.ts';
 import type { Shown, Turn } from './shown.ts';
+import { questionFor, shownAs, type AskModel } from './written.ts';
 
 /** What was asked, for the counts: without who asked. */
 export interface Outcome {
@@ -16,6 +17,8 @@ export interface Outcome {
 interface Hooks {
   load: () => Promise<Knowledge | null>;
   askTill: AskTill;
+  /** A language model, where there is one; null where it does not answer in time. */
+  askModel: AskModel;
   /** The conversation so far in this visit; nothing where the browser keeps nothing. */
   recall: () => Turn[];
   keep: (turns: readonly Turn[]) => void;
@@ -27,7 +30,7 @@ interface Hooks {
 /** As many answers are kept: a conversation, not an archive. */
 const MOST_TURNS = 20;
 
-export function createConversation({ load, askTill, recall, keep, count, isOffline, page }: Hooks) {
+export function createConversation({ load, askTill, askModel, recall, keep, count, isOffline, page }: Hooks) {
   const kept = recall().map((turn) =>
     turn.state === 'thinking' ? { ...turn, state: 'failed' as const } : turn,
   );
@@ -70,12 +73,19 @@ export function createConversation({ load, askTill, recall, keep, count, isOffli
         return;
       }
       const plan = answers(question, page);
-      const shown = await reply(plan, knowledge, askTill);
+      const asked = questionFor(question, plan, knowledge);
+      // Both at once: the search's answer is there when no other comes.
+      const [searched, written] = await Promise.all([
+        reply(plan, knowledge, askTill),
+        asked && askModel(asked).catch(() => null),
+      ]);
+      const shown = shownAs(written, knowledge, searched) ?? searched;
       // A child's health, or other people: neither kept nor counted, not even in words.
       const isTheirs = plan.person === 'health' || plan.person === 'people';
       change(id, 'answered', shown, isTheirs);
-      const [first] = shown.parts;
-      const kind = first?.kind === 'quote' ? 'passage' : first?.kind;
+      const [first] = searched.parts;
+      // Counted is what the pages answer: a model only puts it into other words.
+      const kind = first?.kind === 'fact' || first?.kind === 'written' ? first.kind : first && 'passage';
       const none = plan.person === null || plan.person === 'unknown' ? 'nothing' : 'person';
       if (!isTheirs) count({ question, outcome: kind ?? none });
     } catch {

@@ -14,11 +14,12 @@ tryout trial taster
 begin beginner beginners never newbie novice experience inexperienced
 safe safety secure danger dangerous
 fetch collect pickup
-transport bus doortodoor shuttle fetch
+transport bus doortodoor shuttle fetch home
 coach coaches instructor instructors teacher teachers trainer trainers
 vetted vetting background checked references
 night overnight sleepover sleep tent
-homesick miss home cry
+long length duration hour hours minute minutes
+homesick miss cry
 scared afraid refuse refuses nervous shy fear
 board skateboard skateboards boards
 helmet helmets pads gear equipment

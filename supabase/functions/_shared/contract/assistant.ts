@@ -56,6 +56,8 @@ export const Knowledge = v.object({
   whatsapp: v.string(),
   passages: v.array(Passage),
   places: v.array(Place),
+  /** A language model writes answers from the passages (function `assistant`), as of the build. */
+  model: v.optional(v.boolean(), false),
   /** MiniSearch's, of these passages by these ids. */
   index: v.unknown(),
 });
@@ -87,3 +89,21 @@ export const OfferNow = v.object({
   }),
 });
 export type OfferNow = v.InferOutput<typeof OfferNow>;
+
+/** What the till can be asked about. */
+export const tillParts = ['offers', 'camps', 'sessions'] as const;
+export type TillPart = (typeof tillParts)[number];
+
+/** What the function `assistant` is asked: the question, cleaned, with what the search found for it. */
+export const ModelQuestion = v.object({
+  question: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(200)),
+  /** Ids of passages, the best first. */
+  passages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(120))), v.maxLength(6)),
+  parts: v.pipe(v.array(v.picklist(tillParts)), v.maxLength(tillParts.length)),
+});
+export type ModelQuestion = v.InferOutput<typeof ModelQuestion>;
+
+/** Its answer in plain sentences, with the ids of the passages that it stands on; null: the search answers. */
+export const ModelAnswer = v.object({
+  answer: v.nullable(v.object({ text: v.string(), passages: v.array(v.string()) })),
+});

@@ -99,6 +99,74 @@ export type Database = {
         };
         Relationships: [];
       };
+      assistant_claims: {
+        Row: {
+          caller: string;
+          day: string;
+          id: string;
+          millionths: number;
+          model: string;
+        };
+        Insert: {
+          caller: string;
+          day: string;
+          id?: string;
+          millionths: number;
+          model: string;
+        };
+        Update: {
+          caller?: string;
+          day?: string;
+          id?: string;
+          millionths?: number;
+          model?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'assistant_claims_model_fkey';
+            columns: ['model'];
+            isOneToOne: false;
+            referencedRelation: 'assistant_prices';
+            referencedColumns: ['model'];
+          },
+        ];
+      };
+      assistant_prices: {
+        Row: {
+          input_us_cents: number;
+          model: string;
+          output_us_cents: number;
+        };
+        Insert: {
+          input_us_cents: number;
+          model: string;
+          output_us_cents: number;
+        };
+        Update: {
+          input_us_cents?: number;
+          model?: string;
+          output_us_cents?: number;
+        };
+        Relationships: [];
+      };
+      assistant_spend: {
+        Row: {
+          caller: string;
+          day: string;
+          millionths: number;
+        };
+        Insert: {
+          caller: string;
+          day: string;
+          millionths: number;
+        };
+        Update: {
+          caller?: string;
+          day?: string;
+          millionths?: number;
+        };
+        Relationships: [];
+      };
       attendance_marks: {
         Row: {
           booking_id: string | null;
@@ -3741,6 +3809,8 @@ export type Database = {
           asked_again_days: number;
           asked_mails_day_max: number;
           asked_mails_hour_max: number;
+          assistant_day_us_cents: number;
+          assistant_visitor_us_cents: number;
           checkout_call_minutes: number;
           checkout_tail_minutes: number;
           checkout_total_minutes: number;
@@ -3803,6 +3873,8 @@ export type Database = {
           asked_again_days?: number;
           asked_mails_day_max?: number;
           asked_mails_hour_max?: number;
+          assistant_day_us_cents?: number;
+          assistant_visitor_us_cents?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -3865,6 +3937,8 @@ export type Database = {
           asked_again_days?: number;
           asked_mails_day_max?: number;
           asked_mails_hour_max?: number;
+          assistant_day_us_cents?: number;
+          assistant_visitor_us_cents?: number;
           checkout_call_minutes?: number;
           checkout_tail_minutes?: number;
           checkout_total_minutes?: number;
@@ -4408,6 +4482,10 @@ export type Database = {
       claim_conversions: { Args: { p_limit: number }; Returns: Json };
       claim_fix: { Args: { p_cause: string; p_headers: Json }; Returns: Json };
       claim_make_up: { Args: { p_booking_id: string }; Returns: Json };
+      claim_model_answer: {
+        Args: { p_headers: Json; p_input: number; p_model: string; p_output: number; p_question: string };
+        Returns: Json;
+      };
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
@@ -4441,6 +4519,7 @@ export type Database = {
         Returns: Json;
       };
       forget_dropped_photos: { Args: { p_paths: Json }; Returns: Json };
+      get_assistant_facts: { Args: { p_part: string }; Returns: Json };
       get_camp_prices: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4689,6 +4768,7 @@ export type Database = {
         Returns: Json;
       };
       settle_desk_refund: { Args: { p_refund_id: string }; Returns: Json };
+      settle_model_answer: { Args: { p_claim: string; p_input: number; p_output: number }; Returns: Json };
       settle_order: {
         Args: { p_details: Json; p_secret: string; p_seen_total_cents: number };
         Returns: Json;

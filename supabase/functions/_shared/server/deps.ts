@@ -5,6 +5,7 @@ import type { Env } from './env.ts';
 import { createHandOn, type HandOn } from './hand-on.ts';
 import { createLake, type Lake } from './lake.ts';
 import { createMailer, type Mailer } from './mail.ts';
+import { createModel, type Model } from './model.ts';
 import { createPayments } from './payments.ts';
 import { createPhotos, type Photos } from './photos.ts';
 
@@ -20,6 +21,8 @@ export interface Deps {
   /** Null where errors are not handed on. */
   handOn: HandOn | null;
   photos: Photos;
+  /** Null without a key: nothing of it is called. */
+  model: Model | null;
   background: Background;
   now: () => Date;
 }
@@ -34,6 +37,7 @@ export function createDeps(env: Env): Deps {
     lake: createLake(env),
     handOn: createHandOn(env),
     photos: createPhotos(env),
+    model: createModel(env),
     background,
     now: () => new Date(),
   };

@@ -37,6 +37,11 @@ const Schema = v.object({
   MAINTENANCE_SECRET: v.pipe(Text, v.minLength(16)),
   /** Errors and alerts are handed on to whoever speaks Sentry's protocol; unset: they stay here. */
   SENTRY_DSN: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/))),
+  /** A language model for the assistant, and which (`assistant_prices`); one of them unset: the search answers alone. */
+  ASSISTANT_API_KEY: v.optional(Text),
+  ASSISTANT_MODEL: v.optional(Text),
+  /** Only for a double. */
+  ASSISTANT_API_URL: v.optional(Url),
   /** The advertising service; unset: it is told of nobody. */
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/))),
   META_ACCESS_TOKEN: v.optional(Text),

@@ -30,6 +30,7 @@ const knowledge: Knowledge = {
     ...{ nothing: 'I found nothing.', person: 'A coach answers.' },
   },
   ...{ suggestions: [], whatsapp: '+65 8000 0000', passages, places: [...world.places] },
+  model: false,
   index: JSON.parse(JSON.stringify(makeIndex(passages))),
 };
 
@@ -42,7 +43,15 @@ function start({
   const count = vi.fn<(outcome: Outcome) => void>();
   const till = vi.fn<AskTill>(askTill);
   const conversation = createConversation({
-    ...{ load, askTill: till, recall: () => kept, keep, count, isOffline: () => false },
+    ...{
+      load,
+      askTill: till,
+      askModel: () => Promise.resolve(null),
+      recall: () => kept,
+      keep,
+      count,
+      isOffline: () => false,
+    },
     page: { topic: null, subject: null },
   });
   const last = () => conversation.$turns.get().at(-1);

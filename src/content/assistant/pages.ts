@@ -1,0 +1,24 @@
+import type { Topic } from '#contract/assistant.ts';
+import { paths } from '../../config/paths.ts';
+
+/** A page as answers name it, where it is, and what a text on it is about. */
+export interface PageOf {
+  title: string;
+  path: string;
+  topic: Topic;
+}
+const page = (title: string, path: string, topic: Topic): PageOf => ({ title, path, topic });
+
+export const pages = {
+  home: page('Home', paths.home, 'us'),
+  about: page('About us', paths.about, 'us'),
+  camps: page('Holiday camps', paths.camps, 'camps'),
+  epic: page('EPIC Camp', paths.campsEpic, 'epic'),
+  tryOut: page('Try-out', paths.tryOutForKids, 'try-out'),
+  passes: page('Passes', paths.passes, 'passes'),
+  teams: page('Team passes', paths.teamPasses, 'classes'),
+  birthdays: page('Birthdays', paths.birthdays, 'birthdays'),
+};
+
+/** "Holiday camps · Questions". */
+export const whereOn = ({ title }: PageOf, what: string): string => `${title} · ${what}`;

@@ -1,0 +1,43 @@
+import type { Knowledge, ModelQuestion } from '#contract/assistant.ts';
+import type { askModel } from '../../../api/assistant-model.ts';
+import type { Plan } from './answer.ts';
+import { needs } from './facts/world.ts';
+import { linkTo } from './reply.ts';
+import type { Shown, ShownPart } from './shown.ts';
+
+export type AskModel = typeof askModel;
+
+/**
+ * What a language model is asked; null: it is not. What the till answers by itself, and what marketing wrote, needs none;
+ * where something was cut out of the question, or a person should answer, none may have it.
+ */
+export function questionFor(question: string, plan: Plan, knowledge: Knowledge): ModelQuestion | null {
+  if (!knowledge.model || plan.person !== null || question.includes('[hidden]')) return null;
+  const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
+  const quoted = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
+  if (quoted.some(({ kind }) => kind === 'written') || (quoted.length === 0 && !plan.isMore)) return null;
+  const ids = new Set([...quoted, ...plan.near].map(({ id }) => id));
+  return { question, passages: [...ids].slice(0, 6), parts: [...new Set(facts.flatMap(needs))] };
+}
+
+/**
+ * What it wrote, with the links of our own file alone; null: nothing that stands anywhere, and the search's answer is shown.
+ */
+export function shownAs(
+  written: Awaited<ReturnType<AskModel>>,
+  { passages }: Knowledge,
+  searched: Shown,
+): Shown | null {
+  if (!written) return null;
+  const used = passages.filter(({ id, kind }) => kind !== 'written' && written.passages.includes(id));
+  const facts = searched.parts.flatMap((part) => (part.kind === 'fact' ? [part] : []));
+  const sources = [...facts.map(({ where, href }) => ({ where, href })), ...used.map(linkTo)];
+  if (sources.length === 0) return null;
+  const part: ShownPart = { kind: 'composed', text: written.text, sources: unique(sources).slice(0, 3) };
+  const known = new Set(part.sources.map(({ href }) => href));
+  return { ...searched, note: '', parts: [part], more: searched.more.filter(({ href }) => !known.has(href)) };
+}
+
+const unique = (links: Shown['more']): Shown['more'] => [
+  ...new Map(links.map((link) => [link.href, link])).values(),
+];

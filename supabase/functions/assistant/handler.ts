@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { Knowledge, ModelQuestion, type ModelAnswer, type Passage } from '../_shared/contract/assistant.ts';
+import { reasonOf } from '../_shared/contract/hand-over.ts';
+import type { Deps } from '../_shared/server/deps.ts';
+import { answer, readJson } from '../_shared/server/http.ts';
+import { writeLog } from '../_shared/server/log.ts';
+import { toldOf } from '../_shared/server/told-of.ts';
+import { compose, most, type Composed } from './compose.ts';
+import { termsOf } from './words.ts';
+
+/** A little less than the browser waits (`timing.MODEL_WAIT_MS`): later than that nobody reads it. */
+const PATIENCE_MS = 2_300;
+/** What is published changes with a build of the site. */
+const FRESH_MS = 60_000;
+const Claim = v.object({ claim: v.nullable(v.string()), why: v.nullable(v.string()) });
+
+type Needs = Pick<Deps, 'db' | 'env' | 'model' | 'now'>;
+
+/**
+ * An answer of a language model, from published passages and from the till. GET answers `{ on }`: is there a key? POST a
+ * `ModelQuestion`, answers a `ModelAnswer`: null without a key, for a person to answer, beyond the caps in money, too late,
+ * or where something in it stands nowhere. Refuses `invalid_input`. Keeps and logs no word of question or answer.
+ */
+export function handler(request: Request, deps: Needs): Promise<Response> {
+  const work = async () => {
+    if (request.method === 'GET') return { on: deps.model !== null };
+    return { answer: await answerOf(await readJson(request, ModelQuestion), request, deps) };
+  };
+  return answer(request, deps.env.SITE_URL, work, ['GET', 'POST']);
+}
+
+type Answer = v.InferOutput<typeof ModelAnswer>['answer'];
+
+async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Promise<Answer> {
+  const { model, db, env, now } = deps;
+  const { question, parts } = asked;
+  // A person answers these, before any model is asked; the database looks once more, at what looks like somebody's.
+  if (!model || reasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  let claim: string | null = null;
+  let composed: Composed | null = null;
+  try {
+    const published = await publishedAt(env.SITE_URL, now());
+    // The best first, as the search has them.
+    const passages = asked.passages.flatMap((id) => published.filter((passage) => passage.id === id));
+    if (!isAbout(question, passages)) return null;
+    const claimed = await db.rpc('claim_model_answer', {
+      ...{ p_model: model.name, p_input: most.input, p_output: most.output },
+      ...{ p_question: question, p_headers: toldOf(request) },
+    });
+    const { why, ...got } = v.parse(Claim, claimed);
+    claim = got.claim;
+    if (claim === null) writeLog(why === 'price' ? 'warning' : 'info', 'assistant', { refused: why });
+    if (claim === null) return null;
+    const till = async (part: string) =>
+      v.parse(v.array(v.string()), await db.rpc('get_assistant_facts', { p_part: part }));
+    composed = await compose({ question, passages, parts }, { model, till, signal });
+    if (!composed.answer) writeLog('info', 'assistant', { dropped: composed.why });
+    return composed.answer;
+  } catch (error) {
+    // The search answers. A model that is down or slow is no fault of ours; its words may quote the question.
+    writeLog('warning', 'assistant', { failed: error instanceof Error ? error.constructor.name : 'unknown' });
+    return null;
+  } finally {
+    // What broke off on the way keeps its whole claim: it may have cost that.
+    if (claim !== null && composed) await settle(claim, composed.tokens, db);
+  }
+}
+
+const settle = (claim: string, { input, output }: Composed['tokens'], db: Needs['db']) =>
+  db
+    .rpc('settle_model_answer', { p_claim: claim, p_input: input, p_output: output })
+    .catch(() => writeLog('warning', 'assistant', { failed: 'settling' }));
+
+/** Does anything that was asked stand in what was found? Else it is outside the programme. */
+function isAbout(question: string, passages: readonly Passage[]): boolean {
+  const asked = termsOf(question);
+  return passages.some(({ title, text, asked: wordings = [] }) => {
+    const known = new Set(termsOf([title, text, ...wordings].join(' ')));
+    return asked.some((term) => known.has(term));
+  });
+}
+
+let known: { at: number; site: string; passages: Passage[] } | null = null;
+
+/** What stands on the site now; nothing while the assistant is switched off. Never from whoever asks. */
+async function publishedAt(site: string, now: Date): Promise<Passage[]> {
+  if (known?.site === site && now.getTime() - known.at < FRESH_MS) return known.passages;
+  const response = await fetch(`${site}/fragments/assistant.json`, { signal: AbortSignal.timeout(2_000) });
+  const published = v.parse(v.nullable(Knowledge), await response.json());
+  const passages = (published?.passages ?? []).filter(({ kind }) => kind !== 'written');
+  known = { at: now.getTime(), site, passages };
+  return passages;
+}

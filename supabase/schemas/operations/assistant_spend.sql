@@ -1,0 +1,152 @@
+-- What answers of a language model may cost (decisions "The assistant"): claimed before, settled after. US cents, as the
+-- provider charges; millionths of one, as a token costs.
+
+create table public.assistant_prices (
+  model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
+  input_us_cents integer not null check (input_us_cents > 0),
+  output_us_cents integer not null check (output_us_cents > 0)
+);
+comment on table public.assistant_prices is
+  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed is not asked: nobody knows what it costs.';
+
+create table public.assistant_spend (
+  day date not null,
+  caller text not null,
+  millionths bigint not null check (millionths >= 0),
+  primary key (day, caller)
+);
+comment on table public.assistant_spend is
+  'Spent on the model, by Singapore''s day: all together, and each caller. What is on its way counts as what it may cost at most. Gone after two days.';
+comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
+comment on column public.assistant_spend.millionths is 'Of a US cent.';
+
+create table public.assistant_claims (
+  id uuid primary key default gen_random_uuid(),
+  day date not null,
+  caller text not null,
+  model text not null references public.assistant_prices (model),
+  millionths bigint not null check (millionths > 0)
+);
+comment on table public.assistant_claims is
+  'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have cost it.';
+create index assistant_claims_day on public.assistant_claims (day);
+create index assistant_claims_model on public.assistant_claims (model);
+
+alter table public.assistant_prices enable row level security;
+alter table public.assistant_spend enable row level security;
+alter table public.assistant_claims enable row level security;
+revoke all on table public.assistant_prices, public.assistant_spend, public.assistant_claims
+  from anon, authenticated, service_role;
+
+create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_most_us_cents integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_millionths > p_most_us_cents::bigint * 1000000 then return false; end if;
+  -- Looked at and written under the row's lock: whoever comes at the same time waits, and sees what is left.
+  insert into public.assistant_spend as s (day, caller, millionths) values (p_day, p_caller, p_millionths)
+  on conflict (day, caller) do update set millionths = s.millionths + p_millionths
+    where s.millionths + p_millionths <= p_most_us_cents::bigint * 1000000;
+  return found;
+end;
+$$;
+comment on function private.spend_on_assistant(date, text, bigint, integer) is
+  'Adds to what was spent on a day, unless it were more than the cap: was it added?';
+
+create function public.claim_model_answer(
+  p_model text, p_input integer, p_output integer, p_question text, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_rule constant public.rate_rules := private.rate_rule('ask_model');
+  v_address constant text := private.address_of(coalesce(p_headers, '{}'));
+  -- The provider's day: a demo's calendar pays nothing.
+  v_day constant date := (clock_timestamp() at time zone private.time_zone())::date;
+  v_caller constant text := private.fingerprint('assistant ' || v_address);
+  v_most bigint;
+  v_id uuid;
+  v_why text;
+begin
+  if coalesce(p_input, 0) < 1 then perform private.fail('invalid_input', 'p_input'); end if;
+  if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
+  if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
+  select p_input::bigint * input_us_cents + p_output::bigint * output_us_cents into v_most
+  from public.assistant_prices where model = p_model;
+  v_why := case
+    -- What is refused counts too.
+    when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
+    when private.is_somebodys(p_question) then 'somebody'
+    when v_most is null then 'price' end;
+  -- Always all before the caller: two claims never wait for each other in a circle.
+  if v_why is null and not private.spend_on_assistant(v_day, 'all', v_most, v_settings.assistant_day_us_cents) then
+    v_why := 'day';
+  elsif v_why is null
+    and not private.spend_on_assistant(v_day, v_caller, v_most, v_settings.assistant_visitor_us_cents)
+  then
+    v_why := 'visitor';
+    update public.assistant_spend set millionths = millionths - v_most where day = v_day and caller = 'all';
+  end if;
+  if v_why is not null then return jsonb_build_object('claim', null, 'why', v_why); end if;
+  insert into public.assistant_claims (day, caller, model, millionths)
+  values (v_day, v_caller, p_model, v_most) returning id into v_id;
+  return jsonb_build_object('claim', v_id, 'why', null);
+end;
+$$;
+comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
+  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (the model has none) | day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
+grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
+
+create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_claim public.assistant_claims;
+  v_cost bigint;
+begin
+  if coalesce(p_input, -1) < 0 then perform private.fail('invalid_input', 'p_input'); end if;
+  if coalesce(p_output, -1) < 0 then perform private.fail('invalid_input', 'p_output'); end if;
+  delete from public.assistant_claims where id = p_claim returning * into v_claim;
+  if not found then return jsonb_build_object('settled', false); end if;
+  select p_input::bigint * input_us_cents + p_output::bigint * output_us_cents into v_cost
+  from public.assistant_prices where model = v_claim.model;
+  update public.assistant_spend set millionths = greatest(0, millionths - v_claim.millionths + v_cost)
+  where day = v_claim.day and caller = 'all';
+  update public.assistant_spend set millionths = greatest(0, millionths - v_claim.millionths + v_cost)
+  where day = v_claim.day and caller = v_claim.caller;
+  return jsonb_build_object('settled', true);
+end;
+$$;
+comment on function public.settle_model_answer(uuid, integer, integer) is
+  'Puts what an answer did cost, in tokens read and written, in place of what was set aside: {settled}, once for each claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
+grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
+
+create function private.purge_assistant_spend()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_until constant date := (private.expiry('assistant_spend') at time zone private.time_zone())::date;
+  v_count integer;
+begin
+  delete from public.assistant_claims where day < v_until;
+  delete from public.assistant_spend where (day, caller) in (
+    select day, caller from public.assistant_spend where day < v_until order by day limit 5000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_assistant_spend() is 'Deletes what was spent on days that are over: rows.';

@@ -1,0 +1,158 @@
+/** What answers of a language model may cost: no more than the caps, however many ask at once. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+/** A cent an answer at most, three for a visitor, ten a day. */
+beforeEach(async () => {
+  await db.sql`truncate public.assistant_spend, public.assistant_claims, public.rate_limits`;
+  await db.sql`update public.settings set assistant_day_us_cents = 10, assistant_visitor_us_cents = 3`;
+});
+
+interface Claim {
+  claim: string | null;
+  why: string | null;
+}
+const claim = (address = '203.0.113.7', more: object = {}, who: Caller = x.service) =>
+  x.rpc<Claim>(db, who, 'claim_model_answer', {
+    ...{ p_model: 'claude-haiku-4-5', p_input: 5000, p_output: 1000, p_question: 'is lunch included' },
+    ...{ p_headers: { 'cf-connecting-ip': address }, ...more },
+  });
+const settle = (id: string | null, input: number, output: number) =>
+  x.rpc<{ settled: boolean }>(db, x.service, 'settle_model_answer', {
+    ...{ p_claim: id, p_input: input, p_output: output },
+  });
+const spent = async (caller = 'all') => {
+  const [row] = await db.sql<{ millionths: string }[]>`
+    select millionths from public.assistant_spend where caller = ${caller}`;
+  return Number(row?.millionths ?? 0);
+};
+const whys = (claims: readonly Claim[], why: string | null) => claims.filter((one) => one.why === why).length;
+
+describe('the caps', () => {
+  test('a visitor is stopped at theirs, another one goes on, until the day’s is spent', async () => {
+    const own = [];
+    for (let n = 0; n < 5; n++) own.push(await claim());
+    expect(own.map(({ why }) => why)).toEqual([null, null, null, 'visitor', 'visitor']);
+    // What was refused is given back to the day.
+    expect(await spent()).toBe(3_000_000);
+    const others = [];
+    for (let n = 0; n < 9; n++) others.push(await claim(`198.51.100.${n}`));
+    expect(others.map(({ why }) => why)).toEqual([...Array<null>(7).fill(null), 'day', 'day']);
+    expect(await spent()).toBe(10_000_000);
+  });
+
+  test('forty at once, of one visitor and of many, stay below both', async () => {
+    const same = await Promise.all(Array.from({ length: 20 }, () => claim()));
+    expect([whys(same, null), whys(same, 'visitor')]).toEqual([3, 17]);
+    const many = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(`198.51.100.${n}`)));
+    expect([whys(many, null), whys(many, 'day')]).toEqual([7, 13]);
+    expect(await spent()).toBe(10_000_000);
+  });
+
+  test('settled, only what it did cost counts, once', async () => {
+    const { claim: id } = await claim();
+    expect(await spent()).toBe(1_000_000);
+    expect(await settle(id, 2000, 100)).toEqual({ settled: true });
+    expect(await spent()).toBe(2000 * 100 + 100 * 500);
+    expect(await settle(id, 0, 0)).toEqual({ settled: false });
+    expect(await spent()).toBe(250_000);
+    // One that broke off counts as all that it may have cost; a dearer one than was said, as what it did cost.
+    await claim();
+    const { claim: dear } = await claim();
+    await settle(dear, 10_000, 4000);
+    expect(await spent()).toBe(250_000 + 1_000_000 + 3_000_000);
+    expect((await claim()).why).toBe('visitor');
+    expect(await settle(randomUUID(), 1, 1)).toEqual({ settled: false });
+  });
+
+  test('a claim larger than the cap is refused, on a day that has spent nothing as well', async () => {
+    expect((await claim(undefined, { p_input: 40_000 })).why).toBe('visitor');
+    await db.sql`update public.settings set assistant_day_us_cents = 0`;
+    expect((await claim()).why).toBe('day');
+    expect(await spent()).toBe(0);
+  });
+
+  test('a model whose price nobody knows is not asked', async () => {
+    expect(await claim(undefined, { p_model: 'claude-of-tomorrow' })).toEqual({ claim: null, why: 'price' });
+    expect(await claim(undefined, { p_model: null })).toEqual({ claim: null, why: 'price' });
+    expect(await spent()).toBe(0);
+  });
+});
+
+test.each([
+  'call me at 9123 4567 about camps',
+  'my mail is mei@example.com, is lunch included',
+  'is S1234567D needed',
+  'my son Ethan born 3 May 2018, which team',
+  'my daughter has asthma, is it safe',
+  'is lunch included for [hidden]',
+])('what looks like somebody’s never reaches a model: %s', async (question) => {
+  expect(await claim(undefined, { p_question: question })).toEqual({ claim: null, why: 'somebody' });
+});
+
+test('what is refused counts: a script is stopped, whatever it asks', async () => {
+  for (let n = 0; n < 60; n++) await claim(undefined, { p_model: 'none' });
+  expect((await claim()).why).toBe('often');
+  expect((await claim('198.51.100.1')).why).toBeNull();
+});
+
+test('amounts that are none are refused', async () => {
+  for (const [field, wrong] of [
+    ['p_input', 0],
+    ['p_input', null],
+    ['p_output', -1],
+    ['p_question', ''],
+  ] as const)
+    expect(await x.refusal(claim(undefined, { [field]: wrong }))).toMatchObject({
+      code: 'invalid_input',
+      field,
+    });
+  expect(await x.refusal(settle(randomUUID(), -1, 0))).toMatchObject({ code: 'invalid_input' });
+});
+
+test('nobody but the functions claims, settles or reads', async () => {
+  for (const part of ['visitor', 'parent', 'coach', 'admin', 'business admin'] as const) {
+    const who = cast.callers[part];
+    expect(await x.sqlState(claim(undefined, {}, who)), part).toBe('42501');
+    const settling = { p_claim: randomUUID(), p_input: 0, p_output: 0 };
+    expect(await x.sqlState(x.rpc(db, who, 'settle_model_answer', settling)), part).toBe('42501');
+    expect(await x.sqlState(x.rpc(db, who, 'get_assistant_facts', { p_part: 'offers' })), part).toBe('42501');
+  }
+});
+
+test('what days cost goes with them', async () => {
+  await claim();
+  await db.sql`update public.assistant_spend set day = day - 4 where caller <> 'all'`;
+  await db.sql`update public.assistant_claims set day = day - 4`;
+  await db.sql`select private.purge_assistant_spend()`;
+  expect([await x.countRows(db, 'assistant_spend'), await x.countRows(db, 'assistant_claims')]).toEqual([
+    1, 0,
+  ]);
+});
+
+describe('what the till says', () => {
+  const facts = (part: string) => x.rpc<string[]>(db, x.service, 'get_assistant_facts', { p_part: part });
+
+  test('camps on sale with today’s price, hours and places; no part but three', async () => {
+    await camps.publish(db, camps.tierOffer('spark'));
+    await camps.makeCamp(db, { capacity: 20 });
+    const lines = await facts('camps');
+    expect(lines.join('\n')).toMatch(
+      /\w{3} \d{1,2} \w{3} to \w{3} \d{1,2} \w{3} \d{4}, .*\d{1,2}:\d\d (am|pm) to .* S\$\d+ today, 20 of 20 places free/,
+    );
+    expect((await facts('offers')).join('\n')).toMatch(/spark.*the listed price is S\$\d+/);
+    expect(Array.isArray(await facts('sessions'))).toBe(true);
+    expect(await facts('children')).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { consoleErrors, signIn, stayLocal } from '../../support/studio.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+
+/** "What parents ask": read with the session of whoever is signed in to Studio, with a way to write an answer. */
+test.setTimeout(150_000);
+
+test('marketing reads what parents ask, and writes an answer to it', async ({ page }) => {
+  await sql()`
+    insert into public.asked_questions (question, outcome, page, asked, first_on, last_on) values
+      ('got parking at east coast', 'nothing', '/camps', 7, private.calendar_today(), private.calendar_today()),
+      ('is lunch included', 'passage', null, 900, private.calendar_today(), private.calendar_today())
+    on conflict (question) do nothing`;
+  await stayLocal(page);
+  await signIn(page, env('PUBLIC_STUDIO_URL'));
+  const errors = consoleErrors(page);
+  await page.getByRole('link', { name: 'What parents ask' }).click();
+  const rows = page.getByRole('listitem').filter({ hasText: /times|Once/ });
+  const parking = rows.filter({ hasText: 'got parking at east coast' });
+  await expect(parking).toContainText('7 times · Not answered · /camps');
+  // The unanswered come before what is asked more often.
+  const texts = await rows.allInnerTexts();
+  const nth = (words: string) => texts.findIndex((text) => text.includes(words));
+  expect(nth('got parking')).toBeLessThan(nth('is lunch included'));
+
+  await parking.getByRole('link', { name: 'Write an answer' }).click();
+  await expect(page.getByTestId('field-questions').getByRole('textbox').first()).toHaveValue(
+    'got parking at east coast',
+    { timeout: 30_000 },
+  );
+  await expect(page.getByTestId('field-answer')).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,202 @@
+/** The assistant's function in Deno, with a double of the model's provider and one of our site: the whole way, no network. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { INSTRUCTIONS } from '../../supabase/functions/assistant/compose.ts';
+import { type FunctionsStack, startFunctionsStack } from '../support/functions-stack.ts';
+import { startModelDouble } from '../support/model-double.ts';
+import { saying } from '../support/scripted-model.ts';
+import * as camps from '../support/sql-camps.ts';
+import { standIn } from '../support/stand-in.ts';
+
+const key = 'sk-ant-double';
+let stack: FunctionsStack;
+let provider: Awaited<ReturnType<typeof startModelDouble>>;
+let site: Awaited<ReturnType<typeof standIn>>;
+beforeAll(async () => {
+  [provider, site] = await Promise.all([startModelDouble({ apiKey: key }), standIn()]);
+  site.answer.body = published;
+  stack = await startFunctionsStack({
+    ...{ SITE_URL: `http://${site.host}`, ASSISTANT_API_URL: provider.url },
+    ...{ ASSISTANT_API_KEY: key, ASSISTANT_MODEL: 'claude-haiku-4-5' },
+  });
+  await stack.database.sql`update public.settings set address_header = 'x-real-ip'`;
+  await camps.publish(stack.database, camps.tierOffer('spark'));
+  await camps.makeCamp(stack.database, { capacity: 20 });
+}, 60_000);
+afterAll(async () => {
+  await stack.stop();
+  await Promise.all([provider.stop(), site.stop()]);
+});
+beforeEach(async () => {
+  await stack.database.sql`truncate assistant_spend, assistant_claims, rate_limits`;
+  await stack.database.sql`update settings set assistant_day_us_cents = 500, assistant_visitor_us_cents = 25`;
+  for (const list of [provider.calls, provider.heard, stack.lines]) list.splice(0);
+  Object.assign(provider.double, {
+    delayMs: 0,
+    script: () => saying('Lunch is included every day.', ['lunch']),
+  });
+});
+
+const passage = (id: string, kind: string, title: string, text: string) => ({
+  ...{ id, kind, topic: 'camps', title, text, href: `/camps#${id}`, where: 'Holiday camps · Questions' },
+});
+const published = {
+  words: { heading: '', opening: '', disclosure: '', placeholder: '', nothing: '', person: '' },
+  ...{ suggestions: [], whatsapp: '', places: [], index: {}, model: true },
+  passages: [
+    passage('lunch', 'faq', 'Is lunch included?', 'Lunch is included every day, with water and fruit.'),
+    passage('jobs', 'written', 'Are you hiring?', 'Marketing wrote this, word for word.'),
+  ],
+};
+
+async function ask(question: string, { passages = ['lunch'], parts = [] as string[], more = {} } = {}) {
+  const response = await fetch(`${stack.api.url}/functions/v1/assistant`, {
+    method: 'POST',
+    headers: {
+      ...{ apikey: 'sb_publishable_test', 'content-type': 'application/json', 'x-real-ip': '203.0.113.7' },
+      ...{ cookie: 'secret-cookie=1', 'user-agent': 'Secret Browser', ...more },
+    },
+    body: JSON.stringify({ question, passages, parts }),
+  });
+  return { status: response.status, body: (await response.json()) as { answer: unknown; code?: string } };
+}
+const answerTo = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.answer;
+const spent = async () => {
+  const [row] = await stack.database.sql<{ millionths: string }[]>`
+    select millionths from assistant_spend where caller = 'all'`;
+  return Number(row?.millionths ?? 0);
+};
+
+test('it says that there is a model', async () => {
+  const response = await fetch(`${stack.api.url}/functions/v1/assistant`, {
+    headers: { apikey: 'sb_publishable_test' },
+  });
+  expect(await response.json()).toEqual({ on: true });
+});
+
+test('an answer from a published passage; the provider learns the question and nothing of who asks', async () => {
+  expect(await answerTo('is lunch included')).toEqual({
+    text: 'Lunch is included every day.',
+    passages: ['lunch'],
+  });
+  expect(provider.calls).toMatchObject([{ model: 'claude-haiku-4-5', system: INSTRUCTIONS }]);
+  const wire = provider.heard.join();
+  expect(wire).toContain('is lunch included');
+  expect(wire).not.toMatch(/203\.0\.113|secret-cookie|Secret Browser|sb_publishable|x-real-ip/);
+  // What it cost, and not what it might have.
+  const cost = await spent();
+  expect(cost).toBeGreaterThan(0);
+  expect(cost).toBeLessThan(300_000);
+  expect(await stack.database.sql`select * from assistant_claims`).toHaveLength(0);
+  // Nothing of question and answer is kept or written down.
+  expect(stack.lines.join('\n')).not.toContain('lunch');
+});
+
+test('a price is the till’s of this moment: asked before the model, or by it', async () => {
+  const [camp] = await stack.database.sql<
+    { cents: number }[]
+  >`select price_cents as cents from camps limit 1`;
+  const price = `S$${(camp?.cents ?? 0) / 100}`;
+  provider.double.script = () => saying(`The camp costs ${price} today.`, []);
+  expect(await answerTo('lunch and camp price', { parts: ['camps'] })).toEqual({
+    ...{ text: `The camp costs ${price} today.`, passages: [] },
+  });
+  expect(JSON.stringify(provider.calls[0]?.messages)).toContain(`${price} today`);
+  provider.calls.splice(0);
+  provider.double.script = ({ messages }) =>
+    messages.length === 1
+      ? [{ name: 'till', input: { part: 'camps' } }]
+      : saying(`It costs ${price} today.`, ['lunch']);
+  expect(await answerTo('lunch and camp price')).toMatchObject({ text: `It costs ${price} today.` });
+  expect(provider.calls).toHaveLength(2);
+  provider.double.script = () => saying('The camp costs S$1 today.', ['lunch']);
+  expect(await answerTo('lunch and camp price', { parts: ['camps'] })).toBeNull();
+});
+
+describe('no model is asked', () => {
+  test.each([
+    ['a child’s health', 'my daughter has asthma, is lunch safe'],
+    ['other people', 'which coach is ethan tan in lunch, is ethan tan in camp'],
+    ['one’s own booking', 'my payment failed but i was charged twice for lunch'],
+    ['a telephone number', 'lunch? call 9123 4567'],
+    ['an e-mail address', 'lunch? mei@example.com'],
+    ['an identity number', 'lunch for S1234567D'],
+    ['a child with a birthday', 'my son Ethan born 3 May 2018, lunch?'],
+    ['what the browser cut out', 'lunch for [hidden]'],
+    ['outside the programme', 'what is the weather in tokyo'],
+  ])('about %s', async (_, question) => {
+    expect(await answerTo(question)).toBeNull();
+    expect(provider.heard).toEqual([]);
+  });
+
+  test('from passages that nobody published, or that marketing wrote word for word', async () => {
+    expect(await answerTo('is lunch included', { passages: ['made-up'] })).toBeNull();
+    expect(await answerTo('are you hiring', { passages: ['jobs'] })).toBeNull();
+    expect(provider.heard).toEqual([]);
+  });
+
+  test('beyond a visitor’s money, or the day’s, however many ask at once', async () => {
+    await stack.database.sql`update settings set assistant_visitor_us_cents = 7`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => answerTo('is lunch included')));
+    // Each sets more than three cents aside, until it is known what it cost.
+    expect(answers.filter(Boolean).length).toBeGreaterThanOrEqual(2);
+    expect(await spent()).toBeLessThanOrEqual(7_000_000);
+    await stack.database.sql`update settings set assistant_day_us_cents = 1`;
+    provider.calls.splice(0);
+    expect(await answerTo('is lunch included', { more: { 'x-real-ip': '203.0.113.9' } })).toBeNull();
+    expect(provider.calls).toEqual([]);
+  });
+
+  test('where nobody knows what it costs', async () => {
+    await stack.database
+      .sql`update assistant_prices set model = 'claude-old' where model = 'claude-haiku-4-5'`;
+    try {
+      expect(await answerTo('is lunch included')).toBeNull();
+      expect(provider.calls).toEqual([]);
+      expect(stack.lines.join('\n')).toContain('"refused":"price"');
+    } finally {
+      await stack.database
+        .sql`update assistant_prices set model = 'claude-haiku-4-5' where model = 'claude-old'`;
+    }
+  });
+});
+
+describe('the search answers', () => {
+  test('where the provider is slow: it is not waited for, and its claim stays', async () => {
+    provider.double.delayMs = 5000;
+    const began = Date.now();
+    expect(await answerTo('is lunch included')).toBeNull();
+    expect(Date.now() - began).toBeLessThan(2500);
+    expect(await spent()).toBeGreaterThan(3_000_000);
+  });
+
+  test.each([401, 429, 500, 529])('where the provider answers %i: it is asked once', async (status) => {
+    provider.double.script = () => status;
+    expect(await answerTo('is lunch included')).toBeNull();
+    expect(provider.calls).toHaveLength(1);
+    expect(stack.lines.join('\n')).not.toContain('lunch');
+  });
+
+  test('where what it wrote stands nowhere, and it is paid for', async () => {
+    provider.double.script = () => saying('Lunch costs S$12.', ['lunch']);
+    expect(await answerTo('is lunch included')).toBeNull();
+    expect(await spent()).toBeGreaterThan(0);
+    expect(stack.lines.join('\n')).toContain('"dropped":"number"');
+  });
+});
+
+test.each([
+  ['no question', { question: '', passages: [], parts: [] }],
+  ['a long one', { question: 'x'.repeat(201), passages: [], parts: [] }],
+  ['another part of the till', { question: 'lunch', passages: [], parts: ['children'] }],
+  ['many passages', { question: 'lunch', passages: Array(7).fill('lunch'), parts: [] }],
+])('refused: %s', async (_, body) => {
+  const response = await fetch(`${stack.api.url}/functions/v1/assistant`, {
+    method: 'POST',
+    headers: { apikey: 'sb_publishable_test' },
+    body: JSON.stringify(body),
+  });
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+    400,
+    'invalid_input',
+  ]);
+});

@@ -1,0 +1,91 @@
+import type { Knowledge, TillPart } from '../../supabase/functions/_shared/contract/assistant.ts';
+import type { Model } from '../../supabase/functions/_shared/server/model.ts';
+import { compose } from '../../supabase/functions/assistant/compose.ts';
+import { createAnswers } from '../../src/features/chat/assistant/answer.ts';
+import { costLines } from '../../src/features/chat/assistant/facts/cost.ts';
+import { freeLines } from '../../src/features/chat/assistant/facts/free.ts';
+import { factId } from '../../src/features/chat/assistant/recognise.ts';
+import { questionFor } from '../../src/features/chat/assistant/written.ts';
+import { givenBy, judged, type Verdict } from './assistant.ts';
+import { world } from './assistant-world.ts';
+import { parentsAsk } from './parents-ask.ts';
+import { givenTo, saying, scriptedModel } from './scripted-model.ts';
+
+const any = { age: null, month: null, day: null, base: null };
+const lines: Record<TillPart, string[]> = {
+  offers: [...costLines('camps', world), ...costLines('passes', world), ...costLines('birthdays', world)],
+  camps: freeLines('camps', world, any),
+  sessions: freeLines('classes', world, any),
+};
+const till = (part: TillPart) => Promise.resolve(lines[part]);
+
+export interface Written extends Verdict {
+  /** What the model wrote and parents would read; null: it was not asked, or dropped, and the search answers. */
+  text: string | null;
+  /** Not asked, or why it was dropped. */
+  why: string;
+  /** Figures in it that stand nowhere in what it was given: as they are, without our own check. */
+  invented: string[];
+}
+
+/** A hundred questions with a model beside the search, as a browser asks them: what is shown, and whether it is right. */
+export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<Written[]> {
+  const answer = createAnswers(knowledge);
+  const verdicts: Written[] = [];
+  for (const asked of parentsAsk) {
+    const plan = answer(asked.question);
+    const searched = { ...judged(asked, givenBy(plan)), text: null, invented: [] };
+    const request = questionFor(asked.question, plan, { ...knowledge, model: true });
+    if (!request) {
+      verdicts.push({ ...searched, why: 'not asked' });
+      continue;
+    }
+    const passages = request.passages.flatMap((id) =>
+      knowledge.passages.filter((passage) => passage.id === id),
+    );
+    const signal = AbortSignal.timeout(20_000);
+    const composed = await compose({ ...request, passages }, { model, till, signal });
+    if (!composed.answer) {
+      verdicts.push({ ...searched, why: composed.why });
+      continue;
+    }
+    const { text, passages: used } = composed.answer;
+    const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [factId(part.fact)] : []));
+    const given = JSON.stringify([lines, passages]).replaceAll(',', '');
+    const invented = (text.replaceAll(',', '').match(/\d+/g) ?? []).filter(
+      (figure) => !given.includes(figure),
+    );
+    verdicts.push({ ...judged(asked, [...facts, ...used]), text, why: '', invented });
+  }
+  return verdicts;
+}
+
+interface Given {
+  passages: { id: string; text: string }[];
+  till: Partial<Record<TillPart, string[]>>;
+}
+const sentence = (text = '') => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+
+/** Writes what stands there: a line of the till, and a sentence of the first passage. */
+export const faithful = () =>
+  scriptedModel((request) => {
+    const { passages, till: sold } = givenTo(request) as Given;
+    const [line = ''] = Object.values(sold).flat();
+    const [passage] = passages;
+    return saying(`${line} ${sentence(passage?.text)}`.trim(), passage ? [passage.id] : []);
+  }).model;
+
+/** The same, and makes a price or a date up beside it, in ever another way. */
+export function inventive(): Model {
+  const lies = [
+    'It costs S$431.',
+    'It begins on 31 Feb.',
+    'That is 37 percent less.',
+    'Only forty-three places are left.',
+  ];
+  return scriptedModel((request, round) => {
+    const { passages } = givenTo(request) as Given;
+    const [passage] = passages;
+    return saying(`${sentence(passage?.text)} ${lies[round % lies.length]}`, passage ? [passage.id] : []);
+  }).model;
+}

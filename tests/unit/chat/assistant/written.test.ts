@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest';
+import type { Knowledge, Passage } from '#contract/assistant.ts';
+import { makeIndex } from '../../../../src/domain/search/passages-index.ts';
+import { createConversation, type Outcome } from '../../../../src/features/chat/assistant/store.ts';
+import type { AskModel } from '../../../../src/features/chat/assistant/written.ts';
+import { world } from '../../../support/assistant-world.ts';
+
+const passage = (id: string, title: string, text: string, more: Partial<Passage> = {}): Passage => ({
+  ...{ id, kind: 'faq', topic: 'camps', title, text },
+  ...{ href: `/camps#${id}`, where: `Holiday camps · ${title}`, ...more },
+});
+const passages = [
+  passage('lunch', 'Is lunch included?', 'Yes, with water and fruit all day.'),
+  passage('rain', 'What happens when it rains?', 'Rain is a mission of its own.'),
+  passage('jobs', 'Are you hiring?', 'Write to us.', { kind: 'written', href: 'https://elsewhere.example/' }),
+];
+const knowledge: Knowledge = {
+  words: { heading: '', opening: '', disclosure: '', placeholder: '', nothing: '', person: '' },
+  ...{ suggestions: [], whatsapp: '', passages, places: [], model: true },
+  index: JSON.parse(JSON.stringify(makeIndex(passages))),
+};
+
+function start(writes: AskModel, { model = true } = {}) {
+  const askModel = vi.fn<AskModel>(writes);
+  const count = vi.fn<(outcome: Outcome) => void>();
+  const conversation = createConversation({
+    ...{ askModel, count, keep: () => undefined, recall: () => [], isOffline: () => false },
+    ...{ load: () => Promise.resolve({ ...knowledge, model }), askTill: () => Promise.resolve(world) },
+    page: { topic: null, subject: null },
+  });
+  return { ...conversation, askModel, count, parts: () => conversation.$turns.get().at(-1)?.shown?.parts };
+}
+const saying = (text: string, ids: string[]) => () => Promise.resolve({ text, passages: ids });
+
+test('what it wrote is shown, with the links of our own file alone', async () => {
+  const { ask, askModel, parts, count } = start(
+    saying('Lunch comes with fruit.', ['lunch', 'jobs', 'nowhere']),
+  );
+  await ask('is lunch included');
+  expect(askModel).toHaveBeenCalledWith({ question: 'is lunch included', passages: ['lunch'], parts: [] });
+  expect(parts()).toEqual([
+    {
+      ...{ kind: 'composed', text: 'Lunch comes with fruit.' },
+      sources: [{ where: 'Is lunch included?', href: '/camps#lunch' }],
+    },
+  ]);
+  expect(count).toHaveBeenCalledWith({ question: 'is lunch included', outcome: 'passage' });
+});
+
+test.each<[string, AskModel]>([
+  ['nothing came in time', () => Promise.resolve(null)],
+  ['it failed', () => Promise.reject(new Error('down'))],
+  ['it stands on nothing that we have', saying('Lunch is free.', ['nowhere'])],
+])('%s: the search’s answer is shown', async (_, writes) => {
+  const { ask, parts } = start(writes);
+  await ask('is lunch included');
+  expect(parts()).toMatchObject([{ kind: 'quote', text: 'Yes, with water and fruit all day.' }]);
+});
+
+test.each([
+  ['a person should answer', 'my daughter has asthma, is lunch safe'],
+  ['something was cut out', 'is lunch included? call 9123 4567'],
+  ['it is outside the programme', 'do you teach piano'],
+  ['marketing wrote the answer', 'are you hiring'],
+  ['the till answers by itself', 'how much is spark'],
+])('no model is asked where %s', async (_, question) => {
+  const { ask, askModel } = start(saying('Something.', ['lunch']));
+  await ask(question);
+  expect(askModel).not.toHaveBeenCalled();
+});
+
+test('without a model at the build nothing is asked of one', async () => {
+  const { ask, askModel } = start(saying('Something.', ['lunch']), { model: false });
+  await ask('is lunch included');
+  expect(askModel).not.toHaveBeenCalled();
+});
+
+test('two in one: the till is asked for it beforehand, and both places are linked', async () => {
+  const { ask, askModel, parts } = start(saying('Spark costs S$549, and lunch is included.', ['lunch']));
+  await ask('how much is spark, and is lunch included?');
+  expect(askModel.mock.lastCall?.[0]).toMatchObject({ parts: ['offers', 'camps'] });
+  expect(parts()).toMatchObject([
+    { kind: 'composed', sources: [{ href: '/camps#packages' }, { href: '/camps#lunch' }] },
+  ]);
+});
