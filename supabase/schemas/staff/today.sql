@@ -11,12 +11,14 @@ as $$
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
   where d.status = 'open'
   union all
-  -- The provider could not, or it was paid at the desk: a person pays it back.
-  select case when r.status = 'failed' then 'refund_failed' else 'refund_by_hand' end, r.id, r.order_id, null, r.amount_cents,
-    r.created_at
-  from public.refunds r join public.payments p on p.id = r.payment_id
-  where (r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents)
-    or (r.status in ('requested', 'pending') and p.provider = 'desk')
+  -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
+  select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
+  from public.refunds r
+  where r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents
+  union all
+  select 'refund_by_hand', r.id, r.order_id, null, r.amount_cents, r.created_at
+  from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
+  where r.status in ('requested', 'pending')
   union all
   select 'renewal_unpaid', s.id, l.order_id, s.family_id, s.price_cents, s.updated_at
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id

@@ -1,9 +1,9 @@
 import type { OrderStory } from '#contract/management-orders.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { formatMoment } from '../../../domain/dates.ts';
 import { decideWords, decisionWords } from './messages.ts';
 import type { Story } from './story.ts';
-import { Sure } from './Sure.tsx';
 
 /** Charges of this order that wait for a person. */
 export function Decisions({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
@@ -32,7 +32,7 @@ export function Decisions({ story, told, busy }: { story: Story; told: OrderStor
               <p className="quiet">{text}</p>
               <div className="row">
                 {choices.map((choice) => (
-                  <Sure
+                  <ConfirmButton
                     key={choice}
                     name={kind === 'disputed' && choice === 'kept' ? decideWords.let : decideWords[choice]}
                     means={decideWords.sure[choice](amount_cents)}

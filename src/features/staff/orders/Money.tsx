@@ -1,9 +1,9 @@
 import type { OrderStory } from '#contract/management-orders.ts';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { byHand, refundStates, storyWords, wayOf } from './messages.ts';
 import type { Story } from './story.ts';
-import { Sure } from './Sure.tsx';
 
 /** What was charged and what went back, each with its name at Stripe. */
 export function Money({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
@@ -48,7 +48,7 @@ export function Money({ story, told, busy }: { story: Story; told: OrderStory; b
               )}
             </p>
             {by_hand && (
-              <Sure
+              <ConfirmButton
                 name={storyWords.settle}
                 means={storyWords.settleSure(amount_cents)}
                 yes={storyWords.sure}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OrderStory } from '#contract/management-orders.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,7 +11,6 @@ import { Bought } from './Bought.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
 import { doneWords, halfDone, refusals, storyWords } from './messages.ts';
-import type { Subject } from './model.ts';
 import { Money } from './Money.tsx';
 import { RefundForm } from './RefundForm.tsx';
 import type { Act, Story, StoryView } from './story.ts';
@@ -80,25 +79,47 @@ function NotYet({
 
 function Whole({ story, told }: { story: Story; told: OrderStory }) {
   const act = useStore(story.$act);
-  const [subject, setSubject] = useState<Subject | null>(null);
+  const form = useStore(story.$form);
+  useFocusBack(form !== null, act);
   const busy = act.state === 'busy';
+  const outcome = <Outcome act={act} />;
   return (
     <>
-      <Head story={story} told={told} busy={busy} onRefund={() => setSubject({ all: true })} />
-      <Outcome act={act} />
-      {subject && (
+      <Head story={story} told={told} busy={busy} onRefund={() => story.openRefund({ all: true })} />
+      {form ? (
         <RefundForm
-          key={'lineId' in subject ? subject.lineId : ''}
-          {...{ story, told, subject, busy }}
-          onLeave={() => setSubject(null)}
+          key={'lineId' in form.subject ? form.subject.lineId : ''}
+          {...{ story, told, form, busy, outcome }}
         />
+      ) : (
+        outcome
       )}
       <Decisions {...{ story, told, busy }} />
-      <Bought told={told} onRefund={({ line_id: lineId }) => setSubject({ lineId })} />
+      <Bought told={told} onRefund={({ line_id: lineId }) => story.openRefund({ lineId })} />
       <Money {...{ story, told, busy }} />
       <Timeline {...{ story, told, busy }} />
     </>
   );
+}
+
+/** What had the focus before the form has it again; where that is gone, or an act took away what had it, the title. */
+function useFocusBack(isOpen: boolean, act: Act): void {
+  const before = useRef<HTMLElement | null>(null);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (!isOpen && wasOpen.current && before.current?.isConnected) before.current.focus();
+    else if (!isOpen && act.state === 'done' && (wasOpen.current || document.activeElement === document.body))
+      document.getElementById('story-title')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, act]);
+  // The press that opens the form is the last thing that has the focus outside of it.
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.closest('.refund-form') === null) before.current = target;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
 }
 
 function Outcome({ act }: { act: Act }) {

@@ -25,18 +25,26 @@ export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | 
 export const fetchStory = (orderId: string) =>
   asMember((token) => callRpc('get_order_story', { p_order_id: orderId }, OrderStory, token));
 
-/** Of one line, or of the order's charge; what was bought stays as it is. */
-export const payBack = (of: { order: string } | { line: string }, cents: number, reason: StaffRefundReason) =>
-  asMember((token) =>
+/**
+ * Of one line, or of the order's charge; what was bought stays as it is. `key`: the same one asks once; `seenLeft`: what
+ * could go back when the form was opened.
+ */
+export const payBack = (
+  of: { order: string } | { line: string },
+  {
+    cents,
+    reason,
+    seenLeft,
+    key,
+  }: { cents: number; reason: StaffRefundReason; seenLeft: number; key: string },
+) => {
+  const asked = { p_cents: cents, p_reason: reason, p_seen_left_cents: seenLeft, p_key: key };
+  return asMember((token) =>
     'line' in of
-      ? callRpc('refund_line', { p_line_id: of.line, p_cents: cents, p_reason: reason }, RefundAsked, token)
-      : callRpc(
-          'refund_order',
-          { p_order_id: of.order, p_cents: cents, p_reason: reason },
-          RefundAsked,
-          token,
-        ),
+      ? callRpc('refund_line', { p_line_id: of.line, ...asked }, RefundAsked, token)
+      : callRpc('refund_order', { p_order_id: of.order, ...asked }, RefundAsked, token),
   );
+};
 
 /** Gives lines back by their rules; `seen`: the refund and whether the end of a renewal was said. */
 export const giveBack = (orderId: string, lineIds: string[], seen: { cents: number; endsRenewal: boolean }) =>

@@ -283,10 +283,11 @@ export function doneWords(act: Extract<Act, { state: 'done' }>): string {
 export const halfDone = 'The place is given back by its rules. What was to go back beyond them was not: ';
 export const refusals: OwnRefusals = {
   unexpected:
-    'We do not know whether that arrived. Below is how it stands now; please look before you try again.',
+    'We do not know whether that arrived. Below is how it stands now. Pressed again, nothing goes back twice.',
   offline: 'You seem to be offline. Nothing was done; try again when you are back.',
   refund_too_much: 'That is more than is left of the charge. Nothing went back.',
-  refund_changed: 'What the rules give has changed since you looked. Nothing was done; please look again.',
+  refund_changed:
+    'Something of this went back since you opened it, or the rules give another amount by now. Nothing was done by you. This is how it stands; please look again.',
   charge_disputed: 'The family’s bank decides about this charge. Nothing goes back from us until it has.',
   line_closed: 'That has been changed already. This is how it stands now.',
   too_late: 'It begins too soon, or has begun: it cannot be given back by its rules any more.',

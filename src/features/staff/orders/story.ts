@@ -4,7 +4,16 @@ import { atom } from 'nanostores';
 import type { Answer } from '../../../api/errors.ts';
 import { isUuid } from '../../../domain/uuid.ts';
 import * as api from './api.ts';
-import { amountFault, centsOf, type RefundDraft, termsOf } from './model.ts';
+import {
+  amountFault,
+  centsOf,
+  dollarsOf,
+  openForm,
+  type RefundDraft,
+  type RefundForm,
+  type Subject,
+  termsOf,
+} from './model.ts';
 
 export type StoryView =
   | { state: 'closed' }
@@ -24,11 +33,15 @@ export type Act =
   | { state: 'refused'; code: ErrorCode; half?: boolean };
 
 const NAME = 'order';
+/** Nobody knows whether it arrived: the same is asked again, and nothing else. */
+const isLost = (code: ErrorCode) => code === 'unexpected';
 
 /** The order that the address names, its whole story, and what is done about it. */
 export function createStory(onChanged: (order: StaffOrder) => void) {
   const $view = atom<StoryView>({ state: 'closed' });
   const $act = atom<Act>({ state: 'idle' });
+  /** What is about to be refunded. */
+  const $form = atom<RefundForm | null>(null);
   /** Orders with an act under way, also while another one is looked at. */
   const running = new Set<string>();
 
@@ -46,6 +59,7 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
   function showAddressed(): void {
     const id = new URLSearchParams(location.search).get(NAME);
     const shown = $view.get();
+    if (shown.state !== 'closed' && shown.id !== id) $form.set(null);
     if (id === null || !isUuid(id)) $view.set({ state: 'closed' });
     else if (shown.state === 'closed' || shown.id !== id) {
       $act.set({ state: running.has(id) ? 'busy' : 'idle' });
@@ -104,31 +118,89 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
   const ended = <T>(answer: Answer<T>, done: (value: T) => Act): Act =>
     answer.ok ? done(answer.value) : refused(answer);
 
-  const refund = (draft: RefundDraft) =>
-    act(async (story) => {
-      const terms = termsOf(story, draft.subject);
-      const cents = centsOf(draft.amount);
-      if (cents === null || amountFault(draft, terms) !== null)
-        return { state: 'refused', code: 'invalid_input' };
-      const of = 'lineId' in draft.subject ? { line: draft.subject.lineId } : { order: story.order.order_id };
-      if (draft.place === 'keeps')
-        return ended(await api.payBack(of, cents, draft.reason), () => ({
-          state: 'done',
-          what: 'paid_back',
-          cents,
-        }));
-      const byRules = terms.byRules ?? 0;
-      const back = await api.giveBack(story.order.order_id, terms.lineIds, {
-        cents: byRules,
-        endsRenewal: terms.endsRenewal,
-      });
-      if (!back.ok) return refused(back);
-      if (cents > byRules) {
-        const more = await api.payBack(of, cents - byRules, draft.reason);
-        if (!more.ok) return { state: 'refused', code: more.code, half: true };
-      }
-      return { state: 'done', what: 'given_back', cents };
+  const ready = (): OrderStory | null => {
+    const shown = $view.get();
+    return shown.state === 'ready' ? shown.story : null;
+  };
+  function openRefund(subject: Subject): void {
+    const story = ready();
+    if (story === null) return;
+    if ($act.get().state !== 'busy') $act.set({ state: 'idle' });
+    $form.set(openForm(story, subject));
+  }
+  const leaveRefund = () => $form.set(null);
+  function change(more: Partial<RefundDraft>): void {
+    const form = $form.get();
+    if (form) $form.set({ ...form, draft: { ...form.draft, ...more } });
+  }
+
+  /** Asked again after a lost answer it goes back once: by its key, and by what was left when the form was opened. */
+  async function payBack(
+    story: OrderStory,
+    { subject, draft, key }: RefundForm,
+    cents: number,
+    seenLeft: number,
+  ) {
+    const of = 'lineId' in subject ? { line: subject.lineId } : { order: story.order.order_id };
+    return api.payBack(of, { cents, reason: draft.reason, seenLeft, key });
+  }
+  async function giveBack(story: OrderStory, form: RefundForm, cents: number): Promise<Act> {
+    const byRules = form.terms.byRules ?? 0;
+    const back = await api.giveBack(story.order.order_id, form.terms.lineIds, {
+      cents: byRules,
+      endsRenewal: form.terms.endsRenewal,
     });
+    if (!back.ok) return refused(back);
+    if (cents === byRules) return { state: 'done', what: 'given_back', cents };
+    change({ amount: dollarsOf(cents - byRules) });
+    const now = await api.fetchStory(story.order.order_id);
+    if (!now.ok) return { state: 'refused', code: now.code, half: true };
+    // Somebody else paid something back between the two.
+    if (now.value.order.refunded_cents !== story.order.refunded_cents + byRules)
+      return { state: 'refused', code: 'refund_changed', half: true };
+    const more = await payBack(now.value, form, cents - byRules, termsOf(now.value, form.subject).most);
+    return more.ok
+      ? { state: 'done', what: 'given_back', cents }
+      : { state: 'refused', code: more.code, half: true };
+  }
+  async function refund(): Promise<void> {
+    const form = $form.get();
+    const cents = form && centsOf(form.draft.amount);
+    if (form === null || cents === null || amountFault(form.draft, form.terms) !== null) return;
+    const isDone = await act(async (story) =>
+      form.draft.place === 'goes'
+        ? giveBack(story, form, cents)
+        : ended(await payBack(story, form, cents, form.terms.most), () => ({
+            state: 'done',
+            what: 'paid_back',
+            cents,
+          })),
+    );
+    const story = ready();
+    const end = $act.get();
+    // Another order's form may stand there by now.
+    if (story === null || $form.get()?.key !== form.key) return;
+    if (isDone) leaveRefund();
+    else if (end.state === 'refused') {
+      // The answer was lost, and the refund is there.
+      if (story.refunds.some(({ key }) => key === form.key)) {
+        $act.set({ state: 'done', what: end.half ? 'given_back' : 'paid_back', cents });
+        leaveRefund();
+      } else if (
+        isLost(end.code) &&
+        form.draft.place === 'goes' &&
+        termsOf(story, form.subject).byRules === null
+      ) {
+        // The place is given back; whether more goes back was never asked.
+        const byRules = form.terms.byRules ?? 0;
+        if (cents > byRules) change({ amount: dollarsOf(cents - byRules) });
+        $act.set(
+          cents > byRules ? { ...end, half: true } : { state: 'done', what: 'given_back', cents: byRules },
+        );
+        $form.set(cents > byRules ? openForm(story, form.subject, $form.get() ?? form) : null);
+      } else if (end.half || !isLost(end.code)) $form.set(openForm(story, form.subject, $form.get() ?? form));
+    }
+  }
 
   const sendLink = () =>
     act(async ({ order }) =>
@@ -146,6 +218,23 @@ export function createStory(onChanged: (order: StaffOrder) => void) {
       ended(await api.resolveDecision(decisionId, resolution), () => ({ state: 'done', what: 'decided' })),
     );
 
-  return { $view, $act, watch, open, close, retry, hrefOf, refund, sendLink, resend, settle, decide };
+  return {
+    $view,
+    $act,
+    $form,
+    watch,
+    open,
+    close,
+    retry,
+    hrefOf,
+    openRefund,
+    change,
+    leaveRefund,
+    refund,
+    sendLink,
+    resend,
+    settle,
+    decide,
+  };
 }
 export type Story = ReturnType<typeof createStory>;

@@ -3341,6 +3341,7 @@ export type Database = {
       refunds: {
         Row: {
           amount_cents: number;
+          ask_key: string | null;
           asked_in: unknown;
           attempts: number;
           created_at: string;
@@ -3360,6 +3361,7 @@ export type Database = {
         };
         Insert: {
           amount_cents: number;
+          ask_key?: string | null;
           asked_in?: unknown;
           attempts?: number;
           created_at?: string;
@@ -3379,6 +3381,7 @@ export type Database = {
         };
         Update: {
           amount_cents?: number;
+          ask_key?: string | null;
           asked_in?: unknown;
           attempts?: number;
           created_at?: string;
@@ -4549,8 +4552,26 @@ export type Database = {
       record_refund_elsewhere: { Args: { p_refund: Json }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
-      refund_line: { Args: { p_cents: number; p_line_id: string; p_reason: string }; Returns: Json };
-      refund_order: { Args: { p_cents: number; p_order_id: string; p_reason: string }; Returns: Json };
+      refund_line: {
+        Args: {
+          p_cents: number;
+          p_key?: string;
+          p_line_id: string;
+          p_reason: string;
+          p_seen_left_cents?: number;
+        };
+        Returns: Json;
+      };
+      refund_order: {
+        Args: {
+          p_cents: number;
+          p_key?: string;
+          p_order_id: string;
+          p_reason: string;
+          p_seen_left_cents?: number;
+        };
+        Returns: Json;
+      };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
