@@ -51,6 +51,20 @@ $$;
 comment on function private.sale_parent(jsonb) is
   'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one that is erased.';
 
+create function private.strange_child(p_sale jsonb, p_family_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  -- Of this family, and not of the family that the seller may have as a parent.
+  select (min(n.ordinality) - 1)::integer
+  from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
+  where private.is_given(n.value -> 'id') and not exists (
+    select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
+$$;
+comment on function private.strange_child(jsonb, uuid) is 'Place of the first child by id that is not this family''s, or null.';
+
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
 language sql
@@ -94,11 +108,7 @@ begin
   end if;
   v_parent := private.sale_parent(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  -- Of this family, and not of the family that the seller may have as a parent.
-  select min(n.ordinality) - 1 into v_stranger
-  from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
-  where private.is_given(n.value -> 'id') and not exists (
-    select from public.children where id = (n.value ->> 'id')::uuid and family_id = v_family_id);
+  v_stranger := private.strange_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
 
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');

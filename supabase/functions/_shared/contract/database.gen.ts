@@ -4356,6 +4356,7 @@ export type Database = {
       enter_admin_access: { Args: { p_attempt: string }; Returns: Json };
       erase_family: { Args: { p_family_id?: string; p_give_up?: boolean }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
+      find_desk_families: { Args: { p_search: string }; Returns: Json };
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
       find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
       find_renewal: { Args: { p_access: Json }; Returns: Json };
@@ -4522,6 +4523,7 @@ export type Database = {
       queue_lost_links: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      quote_at_desk: { Args: { p_sale: Json }; Returns: Json };
       quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
