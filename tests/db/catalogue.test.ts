@@ -123,6 +123,7 @@ const memberFunctions: Record<string, string> = {
   'public.get_system_health': 'asks for an admin itself; numbers, not people',
   'public.get_management_today': 'asks for an admin itself',
   'public.list_orders': 'asks for an admin itself',
+  'public.list_decisions': 'asks for an admin itself',
   'public.get_order_story': 'asks for an admin itself',
   'public.send_order_link': 'asks for an admin itself',
   'public.read_todays_health': 'asks for an admin itself, and logs the read',
