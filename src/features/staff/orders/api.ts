@@ -1,11 +1,9 @@
 import { ManagedOrder } from '#contract/after-sale.ts';
 import {
-  DecisionResolved,
   MailQueued,
   type OrdersFilter,
   OrderStory,
   RefundAsked,
-  RefundSettled,
   StaffOrders,
   type StaffRefundReason,
 } from '#contract/management-orders.ts';
@@ -63,18 +61,4 @@ export const giveBack = (orderId: string, lineIds: string[], seen: { cents: numb
 export const sendLink = (orderId: string) =>
   asMember((token) => callRpc('send_order_link', { p_order_id: orderId }, MailQueued, token));
 
-export const resendMail = (mailId: string) =>
-  asMember((token) => callRpc('resend_mail', { p_id: mailId }, MailQueued, token));
-
-export const settleRefund = (refundId: string) =>
-  asMember((token) => callRpc('settle_desk_refund', { p_refund_id: refundId }, RefundSettled, token));
-
-export const resolveDecision = (decisionId: string, resolution: 'refund' | 'kept' | 'ended') =>
-  asMember((token) =>
-    callRpc(
-      'resolve_decision',
-      { p_decision_id: decisionId, p_resolution: resolution },
-      DecisionResolved,
-      token,
-    ),
-  );
+export { resendMail, resolveDecision, settleRefund } from '../../../api/decisions.ts';

@@ -4484,6 +4484,7 @@ export type Database = {
       link_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       list_asked_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
+      list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_open_sessions: { Args: { p_before_attempt?: number; p_secret: string }; Returns: Json };
       list_orders: {
