@@ -18337,6 +18337,8 @@ begin
     perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
+  -- There is no card here to charge again: mails and the family's page say so by the line.
+  update public.order_lines set renews = false where order_id = v_order_id and renews;
   perform private.take_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
@@ -18359,7 +18361,7 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment is desk; receipt mail as on the web. Refuses not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 
 -- schemas/passes/link_bookings.sql

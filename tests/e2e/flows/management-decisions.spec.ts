@@ -12,7 +12,8 @@ test('an admin looks at what waits, and decides once what it does is said', asyn
   const sold = await buy(page, {
     email: `decide.${project.name}@families.test`,
     lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
-    children: [`Kai of ${project.name}`],
+    // A child of its own: a second try-out of the same one would go back by itself.
+    children: [`Dee of ${project.name}`],
   });
   await sql()`
     insert into public.payment_decisions (kind, payment_id, order_id)

@@ -27,11 +27,7 @@ export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffD
         {order_number !== null && (
           <a href={`${paths.managementOrders}?order=${order_id ?? ''}`}>{order_number}</a>
         )}
-        {phone !== null && (
-          <a href={`tel:${phone}`} aria-label={words.call(name ?? phone)}>
-            {formatPhone(phone)}
-          </a>
-        )}
+        {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
         {email !== null && <a href={`mailto:${email}`}>{email}</a>}
         <span>{words.since(since)}</span>
         {reference !== null && <code>{reference}</code>}

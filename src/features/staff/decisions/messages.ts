@@ -24,7 +24,6 @@ export const words = {
   nobody: 'Name not known',
   since: (at: string) => `since ${formatMoment(at)}`,
   more: 'Show more',
-  call: (name: string) => `Call ${name}`,
   books: 'The books',
   booksText:
     'Each odd row is a promise and a payment that do not agree. It goes by itself once its cause is put right.',
