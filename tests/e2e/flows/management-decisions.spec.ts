@@ -29,7 +29,7 @@ test('an admin looks at what waits, and decides once what it does is said', asyn
   await expect(row).toContainText('The same order was charged again.');
   await expectAccessible(page);
 
-  await page.getByText('Paid twice', { exact: true }).first().click();
+  await page.getByRole('radio', { name: /^Paid twice/ }).check();
   await expect(page).toHaveURL(/kind=duplicate_payment/);
   await row.getByRole('button', { name: 'Keep it' }).click();
   await expect(row).toContainText('stays with us, for nothing. This cannot be undone.');

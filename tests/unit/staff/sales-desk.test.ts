@@ -31,13 +31,13 @@ const whole = (): SaleDraft => ({
 });
 const rules = { today: '2026-11-18', seen: 69_700 };
 
-let kept: Record<string, string> = {};
+const kept = new Map<string, string>();
 beforeEach(() => {
-  kept = {};
+  kept.clear();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => (kept[key] = value),
-    removeItem: (key: string) => delete kept[key],
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
   });
   vi.mocked(api.fetchOffers).mockResolvedValue({ ok: true, value: [...shelf.offers] });
   vi.mocked(api.fetchSessionsAhead).mockResolvedValue({ ok: true, value: [] });
@@ -109,7 +109,7 @@ it('after a lost answer the same key is sent, also when the page was loaded anew
   const [first, second] = vi.mocked(api.sell).mock.calls;
   expect(second?.[0].key).toBe(first?.[0].key);
   expect(again.$sale.get().state).toBe('sold');
-  expect(kept).toEqual({});
+  expect(kept.size).toBe(0);
   again.next();
   expect(again.$draft.get().key).not.toBe(first?.[0].key);
 });
