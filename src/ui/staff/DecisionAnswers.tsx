@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '../Button.tsx';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { answerWords } from './words.ts';
 
-export type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
+type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
 
 interface Props {
   kind: string;

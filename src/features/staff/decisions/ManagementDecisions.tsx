@@ -109,6 +109,7 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
     );
   return (
     <>
+      <h2 className="sr-only">{words.waiting}</h2>
       <div className="chips" role="group" aria-label={words.kinds}>
         {filters.map((one) => (
           <label key={one ?? ''} className="chip">

@@ -15,6 +15,7 @@ export const words = {
   viewOffText:
     'Decisions say names, contacts and money, so they are not shown while others look at the screen.',
   viewOn: 'Switch it on',
+  waiting: 'What waits',
   kinds: 'Kinds',
   all: 'All',
   none: 'Nothing waits for a decision.',
