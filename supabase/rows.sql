@@ -40,6 +40,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('auto_fix', 2, 600, 'A reload that did not help twice does not help; by cause and browser'),
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
+  ('desk', 900, 600, 'The sales desk: a family looked up and a price with each choice, at two counters'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),

@@ -80,7 +80,6 @@ export const generalRefusals: Record<ErrorCode, string> = {
   message_not_found: 'This message is not there any more.',
   no_recipients: 'Nobody would get this message.',
   move_costs_more: 'That date costs more now. Please look again.',
-  changed_meanwhile: 'Somebody changed it meanwhile. This is how it stands now.',
   choice_made: 'This was chosen already, perhaps in another window.',
   decision_not_found: 'This was decided already.',
   place_not_found: 'This session or camp is not on that day.',

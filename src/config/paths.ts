@@ -152,6 +152,8 @@ export const storageKeys = {
   /** The family's week as it was last read, and half-typed profiles, without anything of health (browser/kept-family). */
   family: `${brand.slug}_family`,
   familyDrafts: `${brand.slug}_family_drafts`,
+  /** A sale at the desk that is under way, in its tab (features/staff/sales). */
+  sale: `${brand.slug}_desk_sale`,
   /** The token of an invitation to a family, until the invited is signed in (browser/invitation). */
   invitation: `${brand.slug}_invitation`,
   /** What the camp pages keep of a choice, under the specification's two names (spec 2 §3). */

@@ -3,6 +3,7 @@ import * as after from '../support/sql-after.ts';
 import type { Caller } from '../support/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
+import { payBack } from '../support/sql-refunds.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -60,11 +61,10 @@ describe('a charge that waits for a person', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
     const bought = await after.boughtOf(db, paid.orderId);
     expect((await after.view(db, bought)).lines[0]?.status).toBe('placed');
-    expect(
-      await refused(
-        x.rpc(db, admin, 'refund_order', { p_order_id: paid.orderId, p_cents: 69001, p_reason: 'goodwill' }),
-      ),
-    ).toMatchObject({ code: 'refund_too_much', detail: '69000' });
+    expect(await refused(payBack(db, admin, { order: paid.orderId }, 69001))).toMatchObject({
+      code: 'refund_too_much',
+      detail: '69000',
+    });
   });
 
   test('kept when nobody is known any more is refused', async () => {

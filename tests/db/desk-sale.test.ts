@@ -72,6 +72,13 @@ describe('a sale at the desk', () => {
     });
   });
 
+  test('of a pass that renews on the site says that it does not: there is no card', async () => {
+    await db.sql`update public.offers set details = details || '{"renews": true}' where id = 'pass-term'`;
+    const order = await sell(await sale());
+    await db.sql`update public.offers set details = details - 'renews' where id = 'pass-term'`;
+    expect(order.lines.map(({ renews }) => renews)).toEqual([false]);
+  });
+
   test('pressed five times at once is one sale', async () => {
     const body = await sale();
     const orders = await Promise.all(Array.from({ length: 5 }, () => sell(body)));

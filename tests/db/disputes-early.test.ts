@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as after from '../support/sql-after.ts';
 import * as camps from '../support/sql-camps.ts';
+import { payBack } from '../support/sql-refunds.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 import { decide, decisionOf, later, odd, says, tell } from '../support/sql-disputes.ts';
@@ -17,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 const lost = { status: 'lost', outcome: 'lost' };
-const staffRefund = (orderId: string, p_cents = 100) =>
-  x.rpc(db, admin, 'refund_order', { p_order_id: orderId, p_cents, p_reason: 'goodwill' });
+const staffRefund = (order: string, cents = 100) => payBack(db, admin, { order }, cents);
 const access = () => odd(db, admin, 'access_after_lost_dispute');
 
 describe('heard of before its charge', () => {

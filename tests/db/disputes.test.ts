@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as after from '../support/sql-after.ts';
 import * as camps from '../support/sql-camps.ts';
+import { payBack } from '../support/sql-refunds.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 import {
@@ -29,8 +30,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 const lost = { status: 'lost', outcome: 'lost' };
 const won = { status: 'won', outcome: 'won', withdrawn_cents: 0 };
-const staffRefund = (orderId: string, p_cents = 100) =>
-  x.rpc(db, admin, 'refund_order', { p_order_id: orderId, p_cents, p_reason: 'goodwill' });
+const staffRefund = (order: string, cents = 100) => payBack(db, admin, { order }, cents);
 const access = () => odd(db, admin, 'access_after_lost_dispute');
 
 describe('while a dispute is open', () => {
@@ -49,11 +49,7 @@ describe('while a dispute is open', () => {
     const { bought } = await disputed(db);
     const refused = { code: 'charge_disputed', status: 409 };
     expect(await x.refusal(staffRefund(bought.orderId))).toMatchObject(refused);
-    expect(
-      await x.refusal(
-        x.rpc(db, admin, 'refund_line', { p_line_id: bought.lines[0], p_cents: 1, p_reason: 'goodwill' }),
-      ),
-    ).toMatchObject(refused);
+    expect(await x.refusal(payBack(db, admin, { line: bought.lines[0] ?? '' }, 1))).toMatchObject(refused);
     expect(await x.refusal(decide(db, admin, bought.orderId, 'refund'))).toMatchObject({
       code: 'invalid_input',
     });

@@ -6,6 +6,7 @@ import { MailQueued, OrderStory, StaffOrders } from '#contract/management-orders
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as d from '../support/sql-details.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
+import { payBack } from '../support/sql-refunds.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -145,9 +146,7 @@ test('states and channels narrow it', async () => {
 
 test('the story has what was done and by whom; a refund and a link are part of it', async () => {
   const [line] = (await story(sold.order_id)).managed.lines;
-  await x.rpc(db, cast.callers.admin, 'refund_line', {
-    ...{ p_line_id: line?.line_id, p_cents: 5_000, p_reason: 'goodwill' },
-  });
+  await payBack(db, cast.callers.admin, { line: line?.line_id ?? '' }, 5_000);
   const link = () =>
     x
       .rpc(db, cast.callers['business admin'], 'send_order_link', { p_order_id: sold.order_id })
@@ -157,6 +156,7 @@ test('the story has what was done and by whom; a refund and a link are part of i
   expect(await link()).toEqual({ queued: false });
   const told = await story(sold.order_id);
   expect(told.order).toMatchObject({ state: 'part_refunded', refunded_cents: 5_000 });
+  expect(told.left_of_order).toBe(64_700);
   expect(told.left[line?.line_id ?? '']).toBe(64_700);
   expect(told.refunds).toMatchObject([{ amount_cents: 5_000, reason: 'goodwill', by_hand: true }]);
   expect(told.events.map(({ kind }) => kind)).toEqual(

@@ -5,6 +5,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as disputes from '../support/sql-disputes.ts';
 import * as chosen from '../support/sql-late-choice.ts';
+import { payBack } from '../support/sql-refunds.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -80,7 +81,7 @@ const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number
     mail: 'refund_sent',
     make: async () => {
       const bought = await buy();
-      await x.rpc(db, admin, 'refund_line', { p_line_id: line(bought), p_cents: 100, p_reason: 'goodwill' });
+      await payBack(db, admin, { line: line(bought) }, 100);
       return bought;
     },
   },
@@ -88,11 +89,7 @@ const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number
     mail: 'refund_sent',
     make: async () => {
       const bought = await buy();
-      await x.rpc(db, admin, 'refund_order', {
-        p_order_id: bought.orderId,
-        p_cents: 100,
-        p_reason: 'goodwill',
-      });
+      await payBack(db, admin, { order: bought.orderId }, 100);
       return bought;
     },
   },
@@ -117,7 +114,7 @@ test.each(Object.entries(ways))('%s: one mail', async (_, { make, mail, refunds 
 
 test('cancelled, and something besides out of goodwill: each is said once', async () => {
   const bought = await buy(2);
-  await x.rpc(db, admin, 'refund_line', { p_line_id: bought.lines[1], p_cents: 100, p_reason: 'goodwill' });
+  await payBack(db, admin, { line: bought.lines[1] ?? '' }, 100);
   const { lines } = await after.view(db, bought);
   await after.cancel(db, bought, [line(bought)], lines[0]?.can.cancel?.refund_cents ?? -1);
   expect(await paidBack(bought)).toBe(2);
@@ -130,7 +127,7 @@ test.each(['goodwill', 'cancelled', 'called_off'])(
     const bought = await buy(2);
     const gate = { table: 'orders', id: bought.orderId } as const;
     const { lost } = await x.atOnce<unknown>(db, gate, [
-      () => x.rpc(db, admin, 'refund_line', { p_line_id: bought.lines[1], p_cents: 100, p_reason }),
+      () => payBack(db, admin, { line: bought.lines[1] ?? '' }, 100, { p_reason }),
       () => after.cancel(db, bought, [line(bought)], bought.total / 2),
     ]);
     expect(lost).toEqual([]);

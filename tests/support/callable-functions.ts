@@ -198,4 +198,7 @@ export const memberFunctions: Record<string, string> = {
   'private.calendar_now': 'asked by policies',
   'private.calendar_today': 'asked by policies',
   'private.time_zone': 'asked by policies',
+  'public.list_decisions': 'asks for an admin itself',
+  'public.find_desk_families': 'asks for an admin itself',
+  'public.quote_at_desk': 'asks for an admin itself',
 };

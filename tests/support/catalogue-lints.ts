@@ -112,6 +112,9 @@ export const lints: [rule: string, query: string][] = [
 
 /** Tables without a policy: nobody but the server's functions has any business there. */
 export const closedTables = [
+  'assistant_claims',
+  'assistant_prices',
+  'assistant_spend',
   'checkout_attempts',
   'conversions',
   'dropped_photos',

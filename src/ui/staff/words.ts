@@ -1,3 +1,5 @@
+import { formatMoney } from '../../domain/money.ts';
+
 /** What several staff screens say in the same words. */
 
 /** Of a session or camp and who comes. */
@@ -6,3 +8,74 @@ export const rosterWords = {
   noCoach: 'no coach yet',
   nobody: 'Nobody is booked.',
 } as const;
+
+/** What waits for a person, in the words of every staff screen: its title, and what is known of such a thing. */
+export const decisionWords = {
+  mismatch: ['Another amount', 'What was paid is not what was agreed.'],
+  duplicate_payment: ['Paid twice', 'The same order was charged again.'],
+  paid_late: [
+    'Paid late',
+    'The place was gone when the payment came. Another one, a credit or a refund is chosen on the family’s page.',
+  ],
+  unknown_order: ['Of no order', 'The charge fits nothing that can be booked here.'],
+  disputed: ['Disputed', 'The family’s bank takes the charge back. Evidence is given at Stripe.'],
+  refund_failed: ['Refund failed', 'Stripe could not pay it back. Pay it by hand, and mark it.'],
+  refund_by_hand: ['Pay back by hand', 'It was paid at the desk, so it goes back there.'],
+  renewal_unpaid: [
+    'Renewal unpaid',
+    'The card was refused. Stripe tries again by itself; a call helps. It ends when the family ends it, or Stripe gives up.',
+  ],
+  mail_given_up: ['Mail not sent', 'All attempts failed. Sent again, it arrives once.'],
+} as const satisfies Record<string, readonly [title: string, known: string]>;
+export type DecisionKind = keyof typeof decisionWords;
+
+export const decisionTitle = (kind: string): string =>
+  kind in decisionWords ? decisionWords[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
+
+/** What may be answered, and what each answer does. Kept, a second charge stays for nothing. */
+export const answerWords = {
+  kept: 'Keep it',
+  let: 'Let it stand',
+  refund: 'Pay it back',
+  ended: 'End it and write it off',
+  settle: 'It was paid back by hand',
+  retry: 'Send it again',
+  choose: 'Open the family’s page',
+  does: {
+    kept: (kind: string, cents: number) =>
+      kind === 'disputed'
+        ? 'Nothing changes; it leaves this list. The bank goes on deciding. This cannot be undone.'
+        : kind === 'mismatch'
+          ? `${formatMoney(cents)} stays with us, and what it was paid for is booked. What is missing is written off. It can still be paid back from the order.`
+          : `${formatMoney(cents)} stays with us, for nothing. This cannot be undone.`,
+    refund: (_kind: string, cents: number) =>
+      `${formatMoney(cents)} goes back the way it came, and an order that waited for it is closed. This cannot be undone.`,
+    ended: (_kind: string, cents: number) =>
+      `Places, passes and credits that ${formatMoney(cents)} paid for end, and are written off. This cannot be undone.`,
+  },
+  settleDoes: (cents: number) =>
+    `${formatMoney(cents)} was given back in cash, by PayNow or on the terminal. The family is told. This cannot be undone.`,
+  yes: 'Yes, do it',
+  settleYes: 'Yes, mark it',
+  no: 'Leave it open',
+} as const;
+
+const mails: Partial<Record<string, string>> = {
+  booking_confirmed: 'Confirmation and receipt',
+  paid_late_reseated: 'Paid late, and there was a place',
+  paid_late_choice: 'Paid late: please choose',
+  order_cancelled: 'Given back',
+  order_moved: 'Moved',
+  refund_sent: 'Refund sent',
+  order_link: 'New link',
+  payment_failed: 'Payment failed',
+  renewal_paid: 'Renewal paid',
+  session_reminder: 'Reminder',
+  session_called_off: 'Class called off',
+  camp_called_off: 'Camp called off',
+};
+export const mailName = (template: string): string => mails[template] ?? template.replaceAll('_', ' ');
+
+/** "camp_oversold" to "Camp oversold": a check of the books is named for what it finds. */
+export const ruleName = (rule: string): string =>
+  (rule.charAt(0).toUpperCase() + rule.slice(1)).replaceAll('_', ' ');

@@ -51,6 +51,20 @@ $$;
 comment on function private.sale_parent(jsonb) is
   'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one that is erased.';
 
+create function private.strange_child(p_sale jsonb, p_family_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  -- Of this family, and not of the family that the seller may have as a parent.
+  select (min(n.ordinality) - 1)::integer
+  from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
+  where private.is_given(n.value -> 'id') and not exists (
+    select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
+$$;
+comment on function private.strange_child(jsonb, uuid) is 'Place of the first child by id that is not this family''s, or null.';
+
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
 language sql
@@ -94,11 +108,7 @@ begin
   end if;
   v_parent := private.sale_parent(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  -- Of this family, and not of the family that the seller may have as a parent.
-  select min(n.ordinality) - 1 into v_stranger
-  from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
-  where private.is_given(n.value -> 'id') and not exists (
-    select from public.children where id = (n.value ->> 'id')::uuid and family_id = v_family_id);
+  v_stranger := private.strange_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
 
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
@@ -120,6 +130,8 @@ begin
     perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
+  -- There is no card here to charge again: mails and the family's page say so by the line.
+  update public.order_lines set renews = false where order_id = v_order_id and renews;
   perform private.take_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
@@ -142,5 +154,5 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment is desk; receipt mail as on the web. Refuses not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;

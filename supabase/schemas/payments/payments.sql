@@ -78,6 +78,7 @@ create table public.refunds (
   asked_in xid8 not null default pg_current_xact_id(),
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  ask_key uuid,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -92,11 +93,14 @@ comment on column public.refunds.order_line_id is 'The line that was given back;
 comment on column public.refunds.reason is 'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
 comment on column public.refunds.status is 'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
 comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
+comment on column public.refunds.ask_key is 'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
 comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);
 create index refunds_requested_by on public.refunds (requested_by);
+create unique index refunds_ask_key on public.refunds (ask_key, payment_id);
+create index refunds_failed on public.refunds (created_at) where status = 'failed';
 create index refunds_waiting on public.refunds (created_at) where status in ('requested', 'pending');
 
 alter table public.refunds enable row level security;

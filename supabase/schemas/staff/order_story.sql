@@ -89,9 +89,9 @@ begin
     'managed', private.managed_view(v_order.id) - 'secret',
     -- Of each line what may still be paid back for it, whatever its rules say.
     'left', (
-      select coalesce(jsonb_object_agg(l.id, greatest(0, least(
-        (select w.worth_cents + w.kept_cents from private.line_worth(l.id) w), private.left_for_lines(array[l.id])))), '{}')
+      select coalesce(jsonb_object_agg(l.id, private.left_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
+    'left_of_order', coalesce(private.left_of_payment((private.order_payment(v_order.id)).id), 0),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
@@ -102,6 +102,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
+        'key', r.ask_key,
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
           or (r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and private.left_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')

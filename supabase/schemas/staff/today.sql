@@ -1,47 +1,6 @@
 -- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the system
 -- does (decisions "/management"). Lists are short here; how many there are is said as well.
 
-create function private.open_decisions()
-returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
-language sql
-volatile
-set search_path = ''
-as $$
-  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid, p.amount_cents, d.created_at
-  from public.payment_decisions d join public.payments p on p.id = d.payment_id
-  where d.status = 'open'
-  union all
-  -- The provider could not, or it was paid at the desk: a person pays it back.
-  select case when r.status = 'failed' then 'refund_failed' else 'refund_by_hand' end, r.id, r.order_id, null, r.amount_cents,
-    r.created_at
-  from public.refunds r join public.payments p on p.id = r.payment_id
-  where (r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents)
-    or (r.status in ('requested', 'pending') and p.provider = 'desk')
-  union all
-  select 'renewal_unpaid', s.id, l.order_id, s.family_id, s.price_cents, s.updated_at
-  from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
-  where s.status = 'past_due'
-$$;
-comment on function private.open_decisions() is
-  'What a person has to decide or do about money: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, which the provider tries again. amount_cents of the charge, the refund or the renewal.';
-
-create function private.decisions_view(p_most integer)
-returns jsonb
-language sql
-volatile
-set search_path = ''
-as $$
-  select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'kind', d.kind, 'id', d.id, 'order_id', d.order_id, 'order_number', o.number,
-      'name', coalesce(o.parent_name, f.contact_name), 'amount_cents', d.amount_cents, 'since', private.iso(d.since))
-      order by d.since, d.id)
-    from (select * from private.open_decisions() order by since, id limit p_most) d
-    left join public.orders o on o.id = d.order_id
-    left join public.families f on f.id = coalesce(o.family_id, d.family_id)), '[]'))
-$$;
-comment on function private.decisions_view(integer) is '{count, first: StaffDecision[] of contract/management.ts, the oldest first}.';
-
 create function private.lapsing_offers(p_most integer)
 returns jsonb
 language sql
@@ -124,7 +83,8 @@ begin
     'places', private.day_places(v_day),
     -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
     'health_notes', (select count(*) from private.day_health(v_day)),
-    'decisions', private.decisions_view(20),
+    -- The newest few; the others stand in a list of their own.
+    'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
     'health', private.health_view());

@@ -10,15 +10,17 @@ vi.mock(import('../../../src/features/staff/orders/api.ts'));
 const first = '00000000-0000-4000-8000-000000000001';
 const second = '00000000-0000-4000-8000-000000000002';
 /** One line of which so much goes back by its rules. */
-const told = (id: string, refundCents = 5000) =>
+const told = (id: string, refundCents = 5000, more = {}) =>
   ({
-    order: { order_id: id },
+    order: { order_id: id, refunded_cents: 0 },
     managed: {
       lines: [{ line_id: 'line', can: { cancel: { refund_cents: refundCents } } }],
       cancel_all: null,
     },
     left: { line: 9000 },
-    payments: [{ left_cents: 9000 }],
+    left_of_order: 9000,
+    refunds: [],
+    ...more,
   }) as unknown as OrderStory;
 
 let address = '';
@@ -77,4 +79,66 @@ it('what came of it is not said of another order', async () => {
   });
   expect(await story.sendLink()).toBe(false);
   expect(story.$act.get()).toEqual({ state: 'idle' });
+});
+
+const lost = { ok: false, code: 'unexpected' } as const;
+const stands = (more: object) =>
+  vi
+    .mocked(api.fetchStory)
+    .mockImplementation((id) => Promise.resolve({ ok: true, value: told(id, 5000, more) }));
+const keyOf = (call: number) => vi.mocked(api.payBack).mock.calls[call]?.[1];
+
+it('a lost answer is asked again by the same key and with what was seen, though the order was read anew', async () => {
+  const story = await opened();
+  story.openRefund({ lineId: 'line' });
+  story.change({ amount: '20' });
+  stands({ left: { line: 8000 } });
+  vi.mocked(api.payBack)
+    .mockResolvedValueOnce(lost)
+    .mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
+  await story.refund();
+  expect(story.$form.get()?.draft.amount).toBe('20');
+  await story.refund();
+  expect(keyOf(1)).toEqual(keyOf(0));
+  expect(keyOf(0)).toMatchObject({ cents: 2000, seenLeft: 9000 });
+  expect(story.$act.get()).toMatchObject({ state: 'done', what: 'paid_back' });
+  expect(story.$form.get()).toBeNull();
+});
+
+it('a lost answer whose refund is there is no failure', async () => {
+  const story = await opened();
+  story.openRefund({ lineId: 'line' });
+  stands({ refunds: [{ key: story.$form.get()?.key }] });
+  vi.mocked(api.payBack).mockResolvedValueOnce(lost);
+  await story.refund();
+  expect(story.$act.get()).toEqual({ state: 'done', what: 'paid_back', cents: 9000 });
+});
+
+it('what somebody else paid back meanwhile is said, and compared with from then on; what was typed stays', async () => {
+  const story = await opened();
+  story.openRefund({ lineId: 'line' });
+  story.change({ amount: '20', reason: 'called_off' });
+  const before = story.$form.get();
+  stands({ left: { line: 7000 } });
+  vi.mocked(api.payBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
+  await story.refund();
+  expect(story.$act.get()).toEqual({ state: 'refused', code: 'refund_changed' });
+  expect(story.$form.get()).toMatchObject({
+    terms: { most: 7000 },
+    draft: { amount: '20', reason: 'called_off' },
+  });
+  expect(story.$form.get()?.key).not.toBe(before?.key);
+});
+
+it('given back, and another was quicker with what goes beyond the rules: half of it is done, and said', async () => {
+  const story = await opened();
+  story.openRefund({ lineId: 'line' });
+  story.change({ place: 'goes', amount: '60' });
+  vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: true, value: {} as never });
+  vi.mocked(api.payBack).mockClear();
+  stands({ order: { order_id: first, refunded_cents: 7000 }, managed: { lines: [], cancel_all: null } });
+  await story.refund();
+  expect(story.$act.get()).toEqual({ state: 'refused', code: 'refund_changed', half: true });
+  expect(story.$form.get()?.draft).toMatchObject({ place: 'keeps', amount: '10' });
+  expect(api.payBack).not.toHaveBeenCalled();
 });

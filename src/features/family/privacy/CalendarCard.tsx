@@ -1,7 +1,7 @@
 import type { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { useStore } from '@nanostores/react';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Confirm } from '../../../ui/family/Confirm.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { type Calendar, googlePath, subscribePath } from './calendar.ts';
 import { calendarWords } from './messages.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Sure } from '../../../ui/staff/Sure.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import type { Family } from './family.ts';
 import { noteWords } from './messages.ts';
@@ -77,7 +77,7 @@ export function Notes({ family, told, busy }: Props) {
                 .join(' · ')}
             </p>
             <div className="no-print">
-              <Sure
+              <ConfirmButton
                 name={noteWords.remove}
                 means={noteWords.means}
                 yes={noteWords.yes}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { BODY_MOST, SUBJECT_MOST } from '#contract/management-messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { Sure } from '../../../ui/staff/Sure.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { Audience } from './Audience.tsx';
 import { BackLink } from './BackLink.tsx';
@@ -103,7 +103,7 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
         )}
       </div>
       {complete && ready !== null && !reachesNobody(ready) && (
-        <Sure
+        <ConfirmButton
           name={writeWords.sendTo(ready.addresses, ready.more)}
           means={writeWords.sure(ready.addresses, ready.more, written.kind === 'news')}
           yes={writeWords.yes}

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Sure } from '../../../ui/staff/Sure.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { BackLink } from './BackLink.tsx';
 import { audienceWords, kindWords, listWords, storyWords, writeWords } from './messages.ts';
 import { Outcome } from './Outcome.tsx';
@@ -87,7 +87,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
         {story.stopped_at !== null && <p className="quiet">{storyWords.stoppedAt(story.stopped_at)}</p>}
         {!story.is_gathered && <p className="quiet">{storyWords.gathering}</p>}
         {story.stopped_at === null && (counts.waiting > 0 || !story.is_gathered) && (
-          <Sure
+          <ConfirmButton
             name={storyWords.stop}
             means={storyWords.stopSure(counts.waiting)}
             yes={storyWords.stopYes}

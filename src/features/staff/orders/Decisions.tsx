@@ -1,9 +1,11 @@
 import type { OrderStory } from '#contract/management-orders.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { managePath } from '../../../config/paths.ts';
 import { formatMoment } from '../../../domain/dates.ts';
-import { decideWords, decisionWords } from './messages.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
+import { type DecisionKind, decisionTitle, decisionWords } from '../../../ui/staff/words.ts';
+import { storyWords } from './messages.ts';
 import type { Story } from './story.ts';
-import { Sure } from '../../../ui/staff/Sure.tsx';
 
 /** Charges of this order that wait for a person. */
 export function Decisions({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
@@ -11,41 +13,29 @@ export function Decisions({ story, told, busy }: { story: Story; told: OrderStor
   return (
     <section className="sheet story-decisions" aria-labelledby="story-decisions">
       <header>
-        <h3 id="story-decisions">{decideWords.title}</h3>
+        <h3 id="story-decisions">{storyWords.decide}</h3>
       </header>
       <ul>
-        {told.decisions.map(({ id, kind, amount_cents, at, is_lost }) => {
-          const [title, text] = decisionWords[kind] ?? [kind, ''];
-          const choices =
-            kind === 'paid_late'
-              ? []
-              : kind === 'disputed'
-                ? (['kept', ...(is_lost ? (['ended'] as const) : [])] as const)
-                : (['kept', 'refund'] as const);
-          return (
-            <li key={id}>
-              <p>
-                <span className="tag bad">{title}</span>{' '}
-                <b className="numbers">{formatMoney(amount_cents)}</b>{' '}
-                <span className="quiet">{formatMoment(at)}</span>
-              </p>
-              <p className="quiet">{text}</p>
-              <div className="row">
-                {choices.map((choice) => (
-                  <Sure
-                    key={choice}
-                    name={kind === 'disputed' && choice === 'kept' ? decideWords.let : decideWords[choice]}
-                    means={decideWords.sure[choice](amount_cents)}
-                    yes={decideWords.yes}
-                    no={decideWords.no}
-                    busy={busy}
-                    onYes={() => void story.decide(id, choice)}
-                  />
-                ))}
-              </div>
-            </li>
-          );
-        })}
+        {told.decisions.map(({ id, kind, amount_cents, at, is_lost }) => (
+          <li key={id}>
+            <p>
+              <span className="tag bad">{decisionTitle(kind)}</span>{' '}
+              <b className="numbers">{formatMoney(amount_cents)}</b>{' '}
+              <span className="quiet">{formatMoment(at)}</span>
+            </p>
+            <p className="quiet">{decisionWords[kind as DecisionKind][1]}</p>
+            <DecisionAnswers
+              kind={kind}
+              cents={amount_cents}
+              isLost={is_lost}
+              choiceHref={managePath(told.order.order_id)}
+              busy={busy}
+              onAnswer={(answer) => {
+                if (answer !== 'settle' && answer !== 'retry') void story.decide(id, answer);
+              }}
+            />
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -18,10 +18,9 @@ interface Props {
 export function Head({ story, told, busy, onRefund }: Props) {
   const { order, managed } = told;
   const isPaid = order.paid_at !== null;
-  const left = told.payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
   return (
     <header className="side-head">
-      <h2 id="side-title" className="numbers">
+      <h2 id="side-title" className="numbers" tabIndex={-1}>
         {storyWords.order(order.number)} <StateTag state={order.state} />
       </h2>
       <p>
@@ -47,7 +46,7 @@ export function Head({ story, told, busy, onRefund }: Props) {
       </dl>
       {isPaid && (
         <div className="row side-acts">
-          {left > 0 && (
+          {told.left_of_order > 0 && (
             <Button kind="line" small onClick={onRefund}>
               {storyWords.refundAll}
             </Button>

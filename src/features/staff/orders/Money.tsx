@@ -2,8 +2,8 @@ import type { OrderStory } from '#contract/management-orders.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { byHand, refundStates, storyWords, wayOf } from './messages.ts';
+import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
 import type { Story } from './story.ts';
-import { Sure } from '../../../ui/staff/Sure.tsx';
 
 /** What was charged and what went back, each with its name at Stripe. */
 export function Money({ story, told, busy }: { story: Story; told: OrderStory; busy: boolean }) {
@@ -48,13 +48,12 @@ export function Money({ story, told, busy }: { story: Story; told: OrderStory; b
               )}
             </p>
             {by_hand && (
-              <Sure
-                name={storyWords.settle}
-                means={storyWords.settleSure(amount_cents)}
-                yes={storyWords.sure}
-                no={storyWords.leave}
+              <DecisionAnswers
+                kind="refund_by_hand"
+                cents={amount_cents}
+                isLost={false}
                 busy={busy}
-                onYes={() => void story.settle(id)}
+                onAnswer={() => void story.settle(id)}
               />
             )}
           </li>

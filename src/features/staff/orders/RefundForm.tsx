@@ -1,33 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type OrderStory, refundReasons } from '#contract/management-orders.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { refundWords } from './messages.ts';
-import { amountFault, centsOf, dollarsOf, lineOf, type RefundDraft, type Subject, termsOf } from './model.ts';
+import { amountFault, centsOf, dollarsOf, lineOf, type RefundForm as Form } from './model.ts';
 import type { Story } from './story.ts';
 
 interface Props {
   story: Story;
   told: OrderStory;
-  subject: Subject;
+  form: Form;
   busy: boolean;
-  onLeave: () => void;
+  /** What came of the last press, beside its button. */
+  outcome: ReactNode;
 }
 
 /** How much, why, and what becomes of the place; what that means is said before it is done. */
-export function RefundForm({ story, told, subject, busy, onLeave }: Props) {
-  const terms = termsOf(told, subject);
+export function RefundForm({ story, told, form: { subject, terms, draft }, busy, outcome }: Props) {
+  const { change } = story;
   const line = lineOf(told, subject);
-  const [draft, setDraft] = useState<RefundDraft>(() => ({
-    ...{ subject, place: 'keeps', amount: dollarsOf(terms.most), reason: 'goodwill' },
-  }));
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'start' });
     form.current?.querySelector<HTMLElement>('input')?.focus();
   }, []);
-  const change = (more: Partial<RefundDraft>) => setDraft({ ...draft, ...more });
   const fault = amountFault(draft, terms);
   const cents = centsOf(draft.amount) ?? 0;
   const goes = draft.place === 'goes';
@@ -41,7 +38,7 @@ export function RefundForm({ story, told, subject, busy, onLeave }: Props) {
         event.preventDefault();
         setTried(true);
         // Refused, it stays with all that was typed.
-        if (fault === null) void story.refund(draft).then((isDone) => isDone && onLeave());
+        void story.refund();
       }}
     >
       <h3 id="refund-title">{line ? refundWords.titleLine(line.title) : refundWords.titleAll}</h3>
@@ -113,11 +110,12 @@ export function RefundForm({ story, told, subject, busy, onLeave }: Props) {
           <li>{refundWords.told}</li>
         </ul>
       </div>
+      {outcome}
       <div className="row">
         <Button kind="solid" type="submit" busy={busy}>
           {refundWords.confirm(cents, goes)}
         </Button>
-        <Button kind="line" onClick={onLeave}>
+        <Button kind="line" onClick={story.leaveRefund}>
           {refundWords.cancel}
         </Button>
       </div>

@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderStory } from '#contract/management-orders.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
-import type { OpenedView } from '../../../ui/staff/opened.ts';
+import type { Act, OpenedView } from '../../../ui/staff/opened.ts';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
 import { SideSheet } from '../../../ui/staff/SideSheet.tsx';
 import { Bought } from './Bought.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
 import { doneWords, halfDone, refusals, storyWords } from './messages.ts';
-import type { Subject } from './model.ts';
 import { Money } from './Money.tsx';
 import { RefundForm } from './RefundForm.tsx';
 import type { End, Story } from './story.ts';
@@ -36,25 +35,47 @@ export const StorySheet = ({ story, view }: Props) => (
 
 function Whole({ story, told }: { story: Story; told: OrderStory }) {
   const act = useStore(story.$act);
-  const [subject, setSubject] = useState<Subject | null>(null);
+  const form = useStore(story.$form);
+  useFocusBack(form !== null, act);
   const busy = act.state === 'busy';
+  const outcome = <Outcome act={act} done={doneWords} refused={refusedWords} />;
   return (
     <>
-      <Head story={story} told={told} busy={busy} onRefund={() => setSubject({ all: true })} />
-      <Outcome act={act} done={doneWords} refused={refusedWords} />
-      {subject && (
+      <Head story={story} told={told} busy={busy} onRefund={() => story.openRefund({ all: true })} />
+      {form ? (
         <RefundForm
-          key={'lineId' in subject ? subject.lineId : ''}
-          {...{ story, told, subject, busy }}
-          onLeave={() => setSubject(null)}
+          key={'lineId' in form.subject ? form.subject.lineId : ''}
+          {...{ story, told, form, busy, outcome }}
         />
+      ) : (
+        outcome
       )}
       <Decisions {...{ story, told, busy }} />
-      <Bought told={told} onRefund={({ line_id: lineId }) => setSubject({ lineId })} />
+      <Bought told={told} onRefund={({ line_id: lineId }) => story.openRefund({ lineId })} />
       <Money {...{ story, told, busy }} />
       <Timeline {...{ story, told, busy }} />
     </>
   );
+}
+
+/** What had the focus before the form has it again; where that is gone, or an act took away what had it, the title. */
+function useFocusBack(isOpen: boolean, act: Act<End>): void {
+  const before = useRef<HTMLElement | null>(null);
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    if (!isOpen && wasOpen.current && before.current?.isConnected) before.current.focus();
+    else if (!isOpen && act.state === 'done' && (wasOpen.current || document.activeElement === document.body))
+      document.getElementById('side-title')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, act]);
+  // The press that opens the form is the last thing that has the focus outside of it.
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.closest('.refund-form') === null) before.current = target;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
 }
 
 const refusedWords = async ({ code, half }: Extract<End, { state: 'refused' }>): Promise<string> => {

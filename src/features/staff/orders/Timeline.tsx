@@ -2,6 +2,7 @@ import type { OrderStory } from '#contract/management-orders.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { eventWords, storyWords } from './messages.ts';
+import { answerWords } from '../../../ui/staff/words.ts';
 import type { Story } from './story.ts';
 
 /** Holds, payments, mails, changes and who, the newest first. */
@@ -24,7 +25,7 @@ export function Timeline({ story, told, busy }: { story: Story; told: OrderStory
             <p className="quiet numbers">{formatMoment(event.at)}</p>
             {event.kind === 'mail_given_up' && event.id !== null && (
               <Button kind="line" small busy={busy} onClick={() => void story.resend(event.id ?? '')}>
-                {storyWords.retry}
+                {answerWords.retry}
               </Button>
             )}
           </li>

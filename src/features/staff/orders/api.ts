@@ -1,11 +1,9 @@
 import { ManagedOrder } from '#contract/after-sale.ts';
 import {
-  DecisionResolved,
   MailQueued,
   type OrdersFilter,
   OrderStory,
   RefundAsked,
-  RefundSettled,
   StaffOrders,
   type StaffRefundReason,
 } from '#contract/management-orders.ts';
@@ -25,18 +23,26 @@ export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | 
 export const fetchStory = (orderId: string) =>
   asMember((token) => callRpc('get_order_story', { p_order_id: orderId }, OrderStory, token));
 
-/** Of one line, or of the order's charge; what was bought stays as it is. */
-export const payBack = (of: { order: string } | { line: string }, cents: number, reason: StaffRefundReason) =>
-  asMember((token) =>
+/**
+ * Of one line, or of the order's charge; what was bought stays as it is. `key`: the same one asks once; `seenLeft`: what
+ * could go back when the form was opened.
+ */
+export const payBack = (
+  of: { order: string } | { line: string },
+  {
+    cents,
+    reason,
+    seenLeft,
+    key,
+  }: { cents: number; reason: StaffRefundReason; seenLeft: number; key: string },
+) => {
+  const asked = { p_cents: cents, p_reason: reason, p_seen_left_cents: seenLeft, p_key: key };
+  return asMember((token) =>
     'line' in of
-      ? callRpc('refund_line', { p_line_id: of.line, p_cents: cents, p_reason: reason }, RefundAsked, token)
-      : callRpc(
-          'refund_order',
-          { p_order_id: of.order, p_cents: cents, p_reason: reason },
-          RefundAsked,
-          token,
-        ),
+      ? callRpc('refund_line', { p_line_id: of.line, ...asked }, RefundAsked, token)
+      : callRpc('refund_order', { p_order_id: of.order, ...asked }, RefundAsked, token),
   );
+};
 
 /** Gives lines back by their rules; `seen`: the refund and whether the end of a renewal was said. */
 export const giveBack = (orderId: string, lineIds: string[], seen: { cents: number; endsRenewal: boolean }) =>
@@ -55,18 +61,4 @@ export const giveBack = (orderId: string, lineIds: string[], seen: { cents: numb
 export const sendLink = (orderId: string) =>
   asMember((token) => callRpc('send_order_link', { p_order_id: orderId }, MailQueued, token));
 
-export const resendMail = (mailId: string) =>
-  asMember((token) => callRpc('resend_mail', { p_id: mailId }, MailQueued, token));
-
-export const settleRefund = (refundId: string) =>
-  asMember((token) => callRpc('settle_desk_refund', { p_refund_id: refundId }, RefundSettled, token));
-
-export const resolveDecision = (decisionId: string, resolution: 'refund' | 'kept' | 'ended') =>
-  asMember((token) =>
-    callRpc(
-      'resolve_decision',
-      { p_decision_id: decisionId, p_resolution: resolution },
-      DecisionResolved,
-      token,
-    ),
-  );
+export { resendMail, resolveDecision, settleRefund } from '../../../api/decisions.ts';

@@ -2,6 +2,7 @@ import type { StaffEvent } from '#contract/management-orders.ts';
 import { type OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { decisionTitle, mailName } from '../../../ui/staff/words.ts';
 import type { AmountFault } from './model.ts';
 import type { End } from './story.ts';
 
@@ -69,6 +70,7 @@ export const storyWords = {
   received: 'Received',
   back: 'Went back',
   code: 'Code',
+  decide: 'To decide',
   bought: 'What was bought',
   child: (name: string | null) => name ?? 'Child not named',
   worth: (cents: number) => `${formatMoney(cents)} of it lies here`,
@@ -82,12 +84,6 @@ export const storyWords = {
   change: 'Move or change',
   changeHint: 'Opens the family’s own page of this order. What you do there is done in your name.',
   link: 'Mail a new link',
-  settle: 'It was paid back by hand',
-  settleSure: (cents: number) =>
-    `${formatMoney(cents)} was given back in cash, by PayNow or on the terminal. The family is told, and it stays so.`,
-  sure: 'Yes, mark it',
-  leave: 'Leave it',
-  retry: 'Send it again',
 } as const;
 
 export const lineStates: Record<string, string> = {
@@ -141,61 +137,6 @@ export const refundWords = {
   cancel: 'Leave it as it is',
 } as const;
 
-export const decisionWords: Record<string, [title: string, text: string]> = {
-  mismatch: [
-    'Another amount',
-    'What was paid is not what was agreed. Keep it: the order is booked, and what is missing is written off. Or all of it goes back, and the order is closed.',
-  ],
-  duplicate_payment: [
-    'Paid twice',
-    'The same order was charged again. Pay this charge back, or keep it for nothing.',
-  ],
-  paid_late: [
-    'Paid late',
-    'The place was gone when the payment came. Another one, a credit or a refund is chosen on the family’s page.',
-  ],
-  unknown_order: [
-    'Of no order',
-    'The charge fits nothing that can be booked. Pay it back, or keep it for nothing.',
-  ],
-  disputed: [
-    'Disputed',
-    'The family’s bank takes the charge back; evidence is given at Stripe. Let it stand: nothing changes. Once it is lost, what it paid for can be ended, and its worth is written off.',
-  ],
-};
-export const decideWords = {
-  title: 'To decide',
-  kept: 'Keep it',
-  let: 'Let it stand',
-  refund: 'Pay it back',
-  ended: 'End it and write it off',
-  sure: {
-    kept: (cents: number) =>
-      `${formatMoney(cents)} stays with us. What it does not cover is written off. This cannot be undone.`,
-    refund: (cents: number) =>
-      `${formatMoney(cents)} goes back the way it came, and is not the order’s any more. This cannot be undone.`,
-    ended: (cents: number) =>
-      `Places, passes and credits that ${formatMoney(cents)} paid for end, and are written off. This cannot be undone.`,
-  },
-  yes: 'Yes, do it',
-  no: 'Leave it open',
-} as const;
-
-const mails: Partial<Record<string, string>> = {
-  booking_confirmed: 'Confirmation and receipt',
-  paid_late_reseated: 'Paid late, and there was a place',
-  paid_late_choice: 'Paid late: please choose',
-  order_cancelled: 'Given back',
-  order_moved: 'Moved',
-  refund_sent: 'Refund sent',
-  order_link: 'New link',
-  payment_failed: 'Payment failed',
-  renewal_paid: 'Renewal paid',
-  session_reminder: 'Reminder',
-  session_called_off: 'Class called off',
-  camp_called_off: 'Camp called off',
-};
-const mail = (about: string | null) => mails[about ?? ''] ?? (about ?? '').replaceAll('_', ' ');
 const reasons: Partial<Record<string, string>> = {
   ...refundWords.reasons,
   moved: 'Moved',
@@ -222,7 +163,7 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
     case 'charged':
       return `${money} paid ${wayOf(about)}`.trim();
     case 'decision':
-      return `To decide: ${decisionWords[about ?? '']?.[0] ?? about ?? ''}`;
+      return `To decide: ${decisionTitle(about ?? '')}`;
     case 'decided':
       return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'paid back', kept: 'kept', ended: 'ended' }[about ?? ''] ?? about ?? ''}`;
     case 'refund_asked':
@@ -244,11 +185,11 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
     case 'written_off':
       return `${money} written off: ${about ?? ''}`;
     case 'mail_sent':
-      return `Mail: ${mail(about)}`;
+      return `Mail: ${mailName(about ?? '')}`;
     case 'mail_waits':
-      return `Mail on its way: ${mail(about)}`;
+      return `Mail on its way: ${mailName(about ?? '')}`;
     case 'mail_given_up':
-      return `Mail could not be sent: ${mail(about)}`;
+      return `Mail could not be sent: ${mailName(about ?? '')}`;
     case 'mail_retried':
       return 'Mail tried again';
     case 'looked':
@@ -281,10 +222,11 @@ export function doneWords(act: Extract<End, { state: 'done' }>): string {
 export const halfDone = 'The place is given back by its rules. What was to go back beyond them was not: ';
 export const refusals: OwnRefusals = {
   unexpected:
-    'We do not know whether that arrived. Below is how it stands now; please look before you try again.',
+    'We do not know whether that arrived. Below is how it stands now. Pressed again, nothing goes back twice.',
   offline: 'You seem to be offline. Nothing was done; try again when you are back.',
   refund_too_much: 'That is more than is left of the charge. Nothing went back.',
-  refund_changed: 'What the rules give has changed since you looked. Nothing was done; please look again.',
+  refund_changed:
+    'Something of this went back since you opened it, or the rules give another amount by now. Nothing was done by you. This is how it stands; please look again.',
   charge_disputed: 'The family’s bank decides about this charge. Nothing goes back from us until it has.',
   line_closed: 'That has been changed already. This is how it stands now.',
   too_late: 'It begins too soon, or has begun: it cannot be given back by its rules any more.',

@@ -8,7 +8,6 @@ export type Line = OrderStory['managed']['lines'][number];
 export type Subject = { lineId: string } | { all: true };
 
 export interface RefundDraft {
-  subject: Subject;
   /** The place is given back by its rules, or stays as it is. */
   place: 'keeps' | 'goes';
   /** As typed, in dollars. */
@@ -26,19 +25,25 @@ export interface Terms {
   endsRenewal: boolean;
 }
 
+/** A form that was opened: what it saw stays what it compares with, until somebody is told that it has changed. */
+export interface RefundForm {
+  /** Sent again, it asks for nothing twice. */
+  key: string;
+  subject: Subject;
+  terms: Terms;
+  draft: RefundDraft;
+}
+
 export const lineOf = ({ managed }: OrderStory, subject: Subject): Line | undefined =>
   'lineId' in subject ? managed.lines.find(({ line_id }) => line_id === subject.lineId) : undefined;
 
 /** As the order stands now: a story that was read anew has new terms. */
 export function termsOf(story: OrderStory, subject: Subject): Terms {
-  const { managed, left, payments } = story;
+  const { managed, left, left_of_order } = story;
   const line = lineOf(story, subject);
   const lines = line ? [line] : 'lineId' in subject ? [] : managed.lines;
   const open = lines.filter(({ can }) => can.cancel !== null);
-  const most =
-    'lineId' in subject
-      ? (left[subject.lineId] ?? 0)
-      : payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
+  const most = 'lineId' in subject ? (left[subject.lineId] ?? 0) : left_of_order;
   const byRules =
     'lineId' in subject
       ? (line?.can.cancel?.refund_cents ?? null)
@@ -50,6 +55,18 @@ export function termsOf(story: OrderStory, subject: Subject): Terms {
     most,
     lineIds: open.map(({ line_id }) => line_id),
     endsRenewal: open.some(({ can }) => can.cancel?.ends_renewal === true),
+  };
+}
+
+/** Opened by a press, or anew after the order has changed: what was typed stays, as far as it still can be asked for. */
+export function openForm(story: OrderStory, subject: Subject, before?: RefundForm): RefundForm {
+  const terms = termsOf(story, subject);
+  const draft: RefundDraft = before?.draft ?? {
+    ...{ place: 'keeps', amount: dollarsOf(terms.most), reason: 'goodwill' },
+  };
+  return {
+    ...{ key: crypto.randomUUID(), subject, terms },
+    draft: draft.place === 'goes' && terms.byRules === null ? { ...draft, place: 'keeps' } : draft,
   };
 }
 

@@ -7,7 +7,7 @@ import { paths } from '../../../config/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Outcome, useRefused } from '../../../ui/staff/Outcome.tsx';
 import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
-import { Sure } from '../../../ui/staff/Sure.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { Answers } from './Answers.tsx';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
@@ -152,7 +152,7 @@ function Head({ story, told, mails, busy, onEdit }: HeadProps) {
           <Button kind="line" small onClick={onEdit}>
             {storyWords.edit}
           </Button>
-          <Sure
+          <ConfirmButton
             name={storyWords.cancel}
             means={storyWords.cancelMeans(mails)}
             yes={storyWords.cancelYes}

@@ -1,6 +1,6 @@
 import type { PartyStory } from '#contract/management-parties.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Sure } from '../../../ui/staff/Sure.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { remindWords, storyWords } from './messages.ts';
 import type { Story } from './story.ts';
 
@@ -27,7 +27,7 @@ export function Reminders({ story, told, mails, busy }: Props) {
       </div>
       <div className="party-remind">
         {mails > 0 && (
-          <Sure
+          <ConfirmButton
             name={remindWords.guests}
             means={remindWords.guestsMeans(mails)}
             yes={remindWords.yes}

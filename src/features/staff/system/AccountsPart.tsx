@@ -13,7 +13,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
-import { Sure } from '../../../ui/staff/Sure.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { type Accounts, createAccounts, type End } from './accounts.ts';
 import { accountRefusals, accountWords, roleNames } from './messages.ts';
 
@@ -152,7 +152,7 @@ function List({ told, accounts, busy }: { told: StaffAccounts; accounts: Account
                     <b>{roleNames[role]}</b> <span className="quiet">{accountWords.since(since)}</span>
                   </p>
                   {!account.is_me && (
-                    <Sure
+                    <ConfirmButton
                       name={accountWords.take(role)}
                       means={accountWords.means(account, role)}
                       yes={accountWords.yes}

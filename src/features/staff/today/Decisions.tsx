@@ -1,14 +1,22 @@
 import type { ManagementToday } from '#contract/management.ts';
 import { formatMoney } from '#contract/format.ts';
 import { paths } from '../../../config/paths.ts';
+import { decisionWords as kinds, mailName } from '../../../ui/staff/words.ts';
 import { decisionWords } from './messages.ts';
 import { Part } from './Part.tsx';
 
-/** Money that a person has to decide about, the oldest first. */
+/** What a person has to decide or do, the newest few; all of it, with its answers, has a screen of its own. */
 export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => (
-  <Part id="decisions" title={decisionWords.heading} none={decisionWords.none} rows={decisions}>
-    {({ kind, id, order_id, order_number, name, amount_cents, since }) => {
-      const [title, text] = decisionWords.kinds[kind];
+  <Part
+    id="decisions"
+    title={decisionWords.heading}
+    href={paths.managementDecisions}
+    none={decisionWords.none}
+    rows={decisions}
+    rest={decisionWords.all(decisions.count)}
+  >
+    {({ kind, id, order_id, order_number, name, amount_cents, since, about }) => {
+      const [title, text] = kinds[kind];
       return (
         <li key={id}>
           <p className="line">
@@ -16,7 +24,11 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
               {title}
             </span>
             <b>{name ?? decisionWords.nobody}</b>
-            <b className="numbers">{formatMoney(amount_cents)}</b>
+            {amount_cents === null ? (
+              <span className="quiet">{mailName(about ?? '')}</span>
+            ) : (
+              <b className="numbers">{formatMoney(amount_cents)}</b>
+            )}
           </p>
           <p className="quiet">{text}</p>
           <p className="quiet numbers">

@@ -9,11 +9,13 @@ interface Props<Row> {
   /** Said where there is nothing. */
   none: string;
   rows: { count: number; first: readonly Row[] };
+  /** What leads there, once there are more than stand here. */
+  rest?: string;
   children: (row: Row) => ReactNode;
 }
 
 /** A list that waits for somebody: its heading with how many, and the first of them. */
-export function Part<Row>({ id, title, href, none, rows: { count, first }, children }: Props<Row>) {
+export function Part<Row>({ id, title, href, none, rows: { count, first }, rest, children }: Props<Row>) {
   return (
     <section className="sheet" id={id} aria-labelledby={`${id}-heading`}>
       <header>
@@ -21,7 +23,11 @@ export function Part<Row>({ id, title, href, none, rows: { count, first }, child
         {count > 0 && <span className="tag numbers">{count}</span>}
       </header>
       {first.length === 0 ? <p className="quiet">{none}</p> : <ul>{first.map(children)}</ul>}
-      {count > first.length && <p className="quiet rest">{messages.more(first.length, count)}</p>}
+      {count > first.length && (
+        <p className="quiet rest">
+          {href === undefined ? messages.more(first.length, count) : <a href={href}>{rest}</a>}
+        </p>
+      )}
     </section>
   );
 }

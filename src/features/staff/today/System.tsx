@@ -4,7 +4,8 @@ import { paths } from '../../../config/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, warning } from '../../../ui/icons.ts';
-import { ruleName, systemWords } from './messages.ts';
+import { OddRowList } from '../../../ui/staff/OddRowList.tsx';
+import { systemWords } from './messages.ts';
 import { troublesOf } from './model.ts';
 import type { Today } from './store.ts';
 
@@ -51,16 +52,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
 function OddRows({ today, rules }: { today: Today; rules: [string, number][] }) {
   const rows = useStore(today.$rows);
   if (rows.state === 'ready' && rows.value.length === 0) return <p className="quiet">{systemWords.gone}</p>;
-  if (rows.state === 'ready')
-    return (
-      <ul className="odd-rows">
-        {rows.value.map(({ rule, subject, details }) => (
-          <li key={rule + subject}>
-            <b>{ruleName(rule)}</b> <code>{subject}</code> <code>{JSON.stringify(details)}</code>
-          </li>
-        ))}
-      </ul>
-    );
+  if (rows.state === 'ready') return <OddRowList rows={rows.value} />;
   return (
     <>
       <p className="quiet">{rules.map(([rule, count]) => systemWords.rule(rule, count)).join(' · ')}</p>

@@ -1,7 +1,7 @@
-import type { StaffDecision, StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
+import type { StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatClock, formatDate, formatMoment, today as dayOf } from '../../../domain/dates.ts';
-import { rosterWords } from '../../../ui/staff/words.ts';
+import { rosterWords, ruleName } from '../../../ui/staff/words.ts';
 import type { Heads, Note, Trouble } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -90,24 +90,9 @@ export const noteWords = {
 
 export const decisionWords = {
   heading: 'Decisions',
-  none: 'No money waits for a decision.',
+  none: 'Nothing waits for a decision.',
   since: (at: string) => `since ${formatMoment(at)}`,
-  kinds: {
-    mismatch: ['Another amount', 'What was paid is not what was agreed. Keep it, or pay it back.'],
-    duplicate_payment: ['Paid twice', 'The same order was charged again. One of the two goes back.'],
-    paid_late: [
-      'Paid late',
-      'Paid after the hold ended, and the place was gone. The family chooses another one, or gets it back.',
-    ],
-    unknown_order: [
-      'Of no order',
-      'A charge that belongs to no order here. Find whose it is, or pay it back.',
-    ],
-    disputed: ['Disputed', 'The family’s bank takes the charge back. Evidence is given at Stripe.'],
-    refund_failed: ['Refund failed', 'Stripe could not pay it back. Pay it by hand, and mark it.'],
-    refund_by_hand: ['Pay back by hand', 'It was paid at the desk, so it goes back there.'],
-    renewal_unpaid: ['Renewal unpaid', 'The card was refused. Stripe tries again; a call helps.'],
-  } satisfies Record<StaffDecision['kind'], [string, string]>,
+  all: (count: number) => `All ${count}, and what each answer does`,
   nobody: 'Name not known',
 } as const;
 
@@ -182,7 +167,3 @@ export const systemWords = {
   failed: 'The books did not load.',
   gone: 'No odd row is left.',
 } as const;
-
-/** "camp_oversold" to "Camp oversold": a check is named for what it finds. */
-export const ruleName = (rule: string): string =>
-  (rule.charAt(0).toUpperCase() + rule.slice(1)).replaceAll('_', ' ');

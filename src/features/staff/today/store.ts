@@ -14,10 +14,6 @@ export type View =
 export type Late<T> =
   { state: 'hidden' } | { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T };
 
-/** Pieces of the books that one press reads: more would be a job for the chore. */
-const PIECES_MAX = 5;
-const GOES_ON = 'goes_on';
-
 /** The management's first view: one call, again every minute while somebody looks, and what is logged or large apart. */
 export function createToday() {
   const $view = atom<View>({ state: 'loading' });
@@ -61,19 +57,8 @@ export function createToday() {
   async function readRows(): Promise<void> {
     if ($rows.get().state === 'loading') return;
     $rows.set({ state: 'loading' });
-    const rows: OddRows = [];
-    let after: string | null = null;
-    for (let piece = 0; piece < PIECES_MAX; piece++) {
-      const answer = await api.fetchOddRows(after);
-      if (!answer.ok) {
-        $rows.set({ state: 'failed' });
-        return;
-      }
-      after = answer.value.find(({ rule }) => rule === GOES_ON)?.subject ?? null;
-      rows.push(...answer.value.filter(({ rule }) => rule !== GOES_ON));
-      if (after === null) break;
-    }
-    $rows.set({ state: 'ready', value: rows });
+    const answer = await api.readOddRows();
+    $rows.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
   const choose = (id: string) => $place.set($place.get() === id ? null : id);

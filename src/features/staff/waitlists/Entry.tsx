@@ -4,7 +4,7 @@ import { paths } from '../../../config/paths.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Sure } from '../../../ui/staff/Sure.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { showUndo } from '../../../ui/staff/table/undo.ts';
 import { History } from './History.tsx';
 import { actWords, chatText, doneWords, queueWords, statusWords, toneOf } from './messages.ts';
@@ -96,7 +96,7 @@ function Act({ queue, entry, place, busy, act, name }: Omit<Props, 'at'> & { act
       </Button>
     );
   return (
-    <Sure
+    <ConfirmButton
       name={words.name}
       label={`${words.name}: ${name}`}
       means={words.means(entry, isFree(entry, place))}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { Sure } from '../../../ui/staff/Sure.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { moreWords, queueWords } from './messages.ts';
 import { nextFor, placesOf } from './model.ts';
 import type { Queue } from './queue.ts';
@@ -25,7 +25,7 @@ export function MorePlaces({ queue, told, busy }: { queue: Queue; told: StaffQue
         onChange={({ target }) => setTyped(target.value)}
       />
       {places !== null && (
-        <Sure
+        <ConfirmButton
           key={places}
           name={moreWords.name(places)}
           means={moreWords.means(places, nextFor(places, told.place, told.queue))}

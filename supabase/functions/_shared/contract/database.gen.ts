@@ -3485,6 +3485,7 @@ export type Database = {
       refunds: {
         Row: {
           amount_cents: number;
+          ask_key: string | null;
           asked_in: unknown;
           attempts: number;
           created_at: string;
@@ -3504,6 +3505,7 @@ export type Database = {
         };
         Insert: {
           amount_cents: number;
+          ask_key?: string | null;
           asked_in?: unknown;
           attempts?: number;
           created_at?: string;
@@ -3523,6 +3525,7 @@ export type Database = {
         };
         Update: {
           amount_cents?: number;
+          ask_key?: string | null;
           asked_in?: unknown;
           attempts?: number;
           created_at?: string;
@@ -4508,6 +4511,7 @@ export type Database = {
       enter_admin_access: { Args: { p_attempt: string }; Returns: Json };
       erase_family: { Args: { p_family_id?: string; p_give_up?: boolean }; Returns: Json };
       export_family: { Args: { p_family_id?: string }; Returns: Json };
+      find_desk_families: { Args: { p_search: string }; Returns: Json };
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
       find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
       find_renewal: { Args: { p_access: Json }; Returns: Json };
@@ -4644,6 +4648,7 @@ export type Database = {
       list_asked_questions: { Args: Record<PropertyKey, never>; Returns: Json };
       list_birthday_enquiries: { Args: Record<PropertyKey, never>; Returns: Json };
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
+      list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_leads: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
@@ -4696,6 +4701,7 @@ export type Database = {
       queue_lost_links: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      quote_at_desk: { Args: { p_sale: Json }; Returns: Json };
       quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
@@ -4726,8 +4732,26 @@ export type Database = {
       record_refund_elsewhere: { Args: { p_refund: Json }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
-      refund_line: { Args: { p_cents: number; p_line_id: string; p_reason: string }; Returns: Json };
-      refund_order: { Args: { p_cents: number; p_order_id: string; p_reason: string }; Returns: Json };
+      refund_line: {
+        Args: {
+          p_cents: number;
+          p_key?: string;
+          p_line_id: string;
+          p_reason: string;
+          p_seen_left_cents?: number;
+        };
+        Returns: Json;
+      };
+      refund_order: {
+        Args: {
+          p_cents: number;
+          p_key?: string;
+          p_order_id: string;
+          p_reason: string;
+          p_seen_left_cents?: number;
+        };
+        Returns: Json;
+      };
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_whom: string }; Returns: Json };

@@ -71,6 +71,8 @@ export const OrderStory = v.object({
   managed: v.omit(ManagedOrder, ['secret']),
   /** By line: what may still be paid back for it, whatever its rules say. */
   left: v.record(v.string(), cents),
+  /** Of the charge that paid it, not of a second one, which is a decision. */
+  left_of_order: cents,
   payments: v.array(
     v.object({
       id: v.string(),
@@ -92,6 +94,8 @@ export const OrderStory = v.object({
       status: v.picklist(refundStatuses),
       at: v.string(),
       reference: text,
+      /** Of the form that asked for it by hand. */
+      key: text,
       /** A person pays it back, and says so with `settle_desk_refund`. */
       by_hand: v.boolean(),
     }),

@@ -42,7 +42,7 @@ export const StaffPlace = v.object({
 });
 export type StaffPlace = v.InferOutput<typeof StaffPlace>;
 
-/** A charge that a person decides about, by its kind; money to be paid back by hand; a renewal that was not paid. */
+/** A charge that a person decides about, by its kind; money to be paid back by hand; a renewal not paid; a mail given up. */
 export const decisionKinds = [
   'mismatch',
   'duplicate_payment',
@@ -52,6 +52,7 @@ export const decisionKinds = [
   'refund_failed',
   'refund_by_hand',
   'renewal_unpaid',
+  'mail_given_up',
 ] as const;
 
 export const StaffDecision = v.object({
@@ -60,10 +61,32 @@ export const StaffDecision = v.object({
   order_id: text,
   order_number: text,
   name: text,
-  amount_cents: v.pipe(v.number(), v.integer()),
+  email: text,
+  phone: text,
+  /** Of a mail null. */
+  amount_cents: v.nullable(v.pipe(v.number(), v.integer())),
   since: v.string(),
+  /** What the order of a mismatch costs. */
+  expected_cents: v.nullable(v.pipe(v.number(), v.integer())),
+  /** The charge's name at the provider. */
+  reference: text,
+  /** A bank's reason, why a refund failed, how it was paid, or which mail. */
+  about: text,
+  /** Until when evidence may be given. */
+  answer_by: text,
+  is_lost: v.boolean(),
+  /** The charge of a renewal. */
+  is_renewal: v.boolean(),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
+
+/** Answer of `list_decisions`. `kinds`: how many of each wait, to a thousand. `next`: `p_after` of the next page. */
+export const StaffDecisions = v.object({
+  rows: v.array(StaffDecision),
+  next: v.nullable(v.object({ since: v.string(), id: v.string() })),
+  kinds: v.record(v.string(), count),
+});
+export type StaffDecisions = v.InferOutput<typeof StaffDecisions>;
 
 /** Places that are kept for a family on a waitlist until a moment. */
 export const StaffOffer = v.object({

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from '../Button.tsx';
+import { Button } from './Button.tsx';
+import './confirm.css';
 
 interface Props {
   title: string;

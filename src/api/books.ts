@@ -1,0 +1,25 @@
+import { OddRows } from '#contract/management.ts';
+import { asMember } from './as-member.ts';
+import type { Answer } from './errors.ts';
+import { callRpc } from './rpc.ts';
+
+/** Pieces of the books that one press reads: more would be a job for the chore. */
+const PIECES_MAX = 5;
+const GOES_ON = 'goes_on';
+
+const readPiece = (after: string | null) =>
+  asMember((token) => callRpc('reconcile_books', { p_after: after }, OddRows, token));
+
+/** The odd rows of the books, piece by piece; the subject of the row that says that it goes on is where the next begins. */
+export async function readOddRows(): Promise<Answer<OddRows>> {
+  const rows: OddRows = [];
+  let after: string | null = null;
+  for (let piece = 0; piece < PIECES_MAX; piece++) {
+    const answer = await readPiece(after);
+    if (!answer.ok) return answer;
+    after = answer.value.find(({ rule }) => rule === GOES_ON)?.subject ?? null;
+    rows.push(...answer.value.filter(({ rule }) => rule !== GOES_ON));
+    if (after === null) break;
+  }
+  return { ok: true, value: rows };
+}

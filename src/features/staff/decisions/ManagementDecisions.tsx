@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { decisionKinds } from '#contract/management.ts';
+import { createAccess } from '../../../api/access.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { $adminView, readAdminView, setAdminView } from '../../../browser/admin-view.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { decisionTitle } from '../../../ui/staff/words.ts';
+import { Books } from './Books.tsx';
+import { words } from './messages.ts';
+import { Outcome } from './Outcome.tsx';
+import { Row } from './Row.tsx';
+import { createDecisions, type Decisions, type View } from './store.ts';
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/management/decisions`: all that waits for a person (decisions "/management/decisions"). */
+const ManagementDecisions = () => <Guarded guard={guard}>{() => <Screen />}</Guarded>;
+
+function Screen() {
+  const isAdminView = useStore($adminView);
+  useEffect(() => readAdminView(), []);
+  if (isAdminView) return <All />;
+  return (
+    <EmptyState
+      level={1}
+      picture={kayak}
+      title={words.viewOff}
+      actions={
+        <Button kind="solid" onClick={() => setAdminView(true)}>
+          {words.viewOn}
+        </Button>
+      }
+    >
+      {words.viewOffText}
+    </EmptyState>
+  );
+}
+
+function All() {
+  const [decisions] = useState(createDecisions);
+  const view = useStore(decisions.$view);
+  const act = useStore(decisions.$act);
+  const top = useRef<HTMLHeadingElement>(null);
+  useEffect(() => decisions.open(), [decisions]);
+  const isShown =
+    act.state === 'refused' && view.state === 'ready' && view.rows.some(({ id }) => id === act.id);
+  // What was answered is gone from the list, and the focus with it.
+  useEffect(() => {
+    if ((act.state === 'done' || act.state === 'refused') && document.activeElement === document.body)
+      top.current?.focus();
+  }, [act]);
+  return (
+    <>
+      <header className="staff-head">
+        <div>
+          <h1 ref={top} tabIndex={-1}>
+            {words.title}
+          </h1>
+          <p className="quiet">{words.lead}</p>
+        </div>
+      </header>
+      <div className="decisions">
+        {!isShown && <Outcome act={act} />}
+        {view.state === 'loading' && (
+          <>
+            <p className="sr-only" role="status">
+              {words.loading}
+            </p>
+            <span className="skeleton decisions-coming" aria-hidden="true" />
+          </>
+        )}
+        {view.state === 'failed' && (
+          <EmptyState
+            bad
+            level={2}
+            picture={kayak}
+            title={words.failed}
+            actions={
+              <Button kind="solid" onClick={() => void decisions.retry()}>
+                {words.again}
+              </Button>
+            }
+          />
+        )}
+        {view.state === 'ready' && <List decisions={decisions} view={view} />}
+        <Books decisions={decisions} />
+      </div>
+    </>
+  );
+}
+
+function List({ decisions, view }: { decisions: Decisions; view: Extract<View, { state: 'ready' }> }) {
+  const act = useStore(decisions.$act);
+  const kind = useStore(decisions.$kind);
+  const { rows, kinds, next, more } = view;
+  const count = Object.values(kinds).reduce((sum, n) => sum + n, 0);
+  const filters = [null, ...decisionKinds.filter((one) => kinds[one] !== undefined || one === kind)];
+  if (count === 0)
+    return (
+      <EmptyState level={2} picture={kayak} title={words.none}>
+        {words.noneText}
+      </EmptyState>
+    );
+  return (
+    <>
+      <h2 className="sr-only">{words.waiting}</h2>
+      <div className="chips" role="group" aria-label={words.kinds}>
+        {filters.map((one) => (
+          <label key={one ?? ''} className="chip">
+            <input type="radio" name="kind" checked={one === kind} onChange={() => decisions.choose(one)} />
+            {one === null ? words.all : decisionTitle(one)}
+            <span className="numbers">{one === null ? count : (kinds[one] ?? 0)}</span>
+          </label>
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <p className="quiet">{words.noneOf}</p>
+      ) : (
+        <ul className="sheet decision-list" aria-label={words.title}>
+          {rows.map((row) => (
+            <Row key={row.kind + row.id} decisions={decisions} row={row} act={act} />
+          ))}
+        </ul>
+      )}
+      {next !== null && (
+        <div>
+          <Button kind="line" small busy={more} onClick={() => void decisions.readMore()}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+export default inBoundary(ManagementDecisions);

@@ -1,0 +1,46 @@
+import type { StaffDecision } from '#contract/management.ts';
+import { formatPhone } from '#contract/phone-format.ts';
+import { managePath, paths } from '../../../config/paths.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
+import { decisionWords } from '../../../ui/staff/words.ts';
+import { knownOf, words } from './messages.ts';
+import { Outcome } from './Outcome.tsx';
+import type { Act, Decisions } from './store.ts';
+
+/** One thing that waits: whose, what is known of it, and its answers. */
+export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffDecision; act: Act }) {
+  const { kind, order_id, order_number, name, email, phone, amount_cents, since, reference, is_lost } = row;
+  const [title, text] = decisionWords[kind];
+  const isSoft = kind === 'refund_by_hand' || kind === 'renewal_unpaid';
+  return (
+    <li className="decision">
+      <p className="decision-head">
+        <span className={isSoft ? 'tag warn' : 'tag bad'}>{title}</span>
+        <b>{name ?? words.nobody}</b>
+        {amount_cents !== null && <b className="numbers">{formatMoney(amount_cents)}</b>}
+      </p>
+      <p>
+        {text} {knownOf(row).join(' ')}
+      </p>
+      <p className="quiet numbers decision-links">
+        {order_number !== null && (
+          <a href={`${paths.managementOrders}?order=${order_id ?? ''}`}>{order_number}</a>
+        )}
+        {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
+        {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+        <span>{words.since(since)}</span>
+        {reference !== null && <code>{reference}</code>}
+      </p>
+      <DecisionAnswers
+        kind={kind}
+        cents={amount_cents}
+        isLost={is_lost}
+        choiceHref={order_id === null ? undefined : managePath(order_id)}
+        busy={act.state === 'busy'}
+        onAnswer={(answer) => void decisions.decide(row, answer)}
+      />
+      {act.state === 'refused' && act.id === row.id && <Outcome act={act} />}
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import type { StaffDecision } from '#contract/management.ts';
+import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { mailName } from '../../../ui/staff/words.ts';
+import type { Act } from './store.ts';
+
+export const words = {
+  title: 'Decisions',
+  lead: 'What waits for a person, the newest first. Each answer says what it does before it is done.',
+  loading: 'Loading...',
+  failed: 'The decisions did not load.',
+  again: 'Try Again',
+  viewOff: 'Admin view is off',
+  viewOffText:
+    'Decisions say names, contacts and money, so they are not shown while others look at the screen.',
+  viewOn: 'Switch it on',
+  waiting: 'What waits',
+  kinds: 'Kinds',
+  all: 'All',
+  none: 'Nothing waits for a decision.',
+  noneText:
+    'Charges that do not fit, refunds to pay by hand, unpaid renewals and mails that failed come here.',
+  noneOf: 'Nothing of this kind waits.',
+  nobody: 'Name not known',
+  since: (at: string) => `since ${formatMoment(at)}`,
+  more: 'Show more',
+  books: 'The books',
+  booksText:
+    'Each odd row is a promise and a payment that do not agree. It goes by itself once its cause is put right.',
+  look: 'Look through the books',
+  looking: 'Looking...',
+  booksWell: 'The books are in order: no odd row.',
+  booksFailed: 'The books did not load.',
+} as const;
+
+const reasons: Partial<Record<string, string>> = {
+  fraudulent: 'the card’s owner says that it was not them',
+  duplicate: 'they say that they paid twice',
+  product_not_received: 'they say that they did not get it',
+  product_unacceptable: 'they say that it was not as promised',
+  subscription_canceled: 'they say that it was ended before',
+  credit_not_processed: 'they wait for a refund',
+};
+
+/** What is known of it beside its kind, in lines. */
+export function knownOf(row: StaffDecision): string[] {
+  const { kind, amount_cents, expected_cents, about, answer_by, is_lost, is_renewal } = row;
+  switch (kind) {
+    case 'mismatch':
+      return [
+        ...(is_renewal ? ['The charge of a renewal: kept, it pays for its period.'] : []),
+        ...(expected_cents === null || amount_cents === null
+          ? []
+          : [
+              `${formatMoney(amount_cents)} came, ${formatMoney(expected_cents)} was agreed: ${formatMoney(Math.abs(amount_cents - expected_cents))} too ${amount_cents < expected_cents ? 'little' : 'much'}.`,
+            ]),
+      ];
+    case 'disputed':
+      return [
+        about === null ? '' : `Their bank: ${reasons[about] ?? about.replaceAll('_', ' ')}.`,
+        is_lost
+          ? 'It is lost: the bank has given the money back.'
+          : answer_by === null
+            ? 'The bank decides; nothing goes back meanwhile.'
+            : `Evidence until ${formatMoment(answer_by)}; nothing goes back meanwhile.`,
+      ].filter(Boolean);
+    case 'refund_failed':
+      return about === null || about === '' ? [] : [`Stripe said: ${about}`];
+    case 'refund_by_hand':
+      return about === null
+        ? []
+        : [
+            `It was paid ${({ cash: 'in cash', paynow: 'by PayNow', card_terminal: 'on the terminal' } as Record<string, string>)[about] ?? `by ${about}`}.`,
+          ];
+    case 'mail_given_up':
+      return [`“${mailName(about ?? '')}”`];
+    default:
+      return is_renewal ? ['The charge of a renewal.'] : [];
+  }
+}
+
+export function doneWords({ answer, kind, gives }: Extract<Act, { state: 'done' }>): string {
+  switch (answer) {
+    case 'refund':
+      return 'Decided: it goes back.';
+    case 'ended':
+      return 'Decided: what it paid for is ended and written off.';
+    case 'settle':
+      return 'Marked as paid back. The family is told.';
+    case 'retry':
+      return 'The mail is tried again.';
+    case 'kept':
+      return kind === 'disputed'
+        ? 'Decided: nothing changes.'
+        : gives
+          ? 'Decided: kept, and what it was paid for is booked.'
+          : 'Decided: kept, for nothing.';
+  }
+}
+
+export const refusals: OwnRefusals = {
+  unexpected:
+    'We do not know whether that arrived. This is how it stands now; answered again, nothing happens twice.',
+  offline: 'You seem to be offline. Nothing was done.',
+  choice_made: 'Somebody has decided that already. This is how it stands now.',
+  decision_not_found: 'That is not there any more.',
+  refund_too_much: 'The charge went back another way meanwhile. Nothing was marked.',
+  refund_not_found: 'That is not there any more.',
+  charge_disputed: 'The family’s bank decides about this charge. Nothing goes back from us until it has.',
+  order_closed: 'Its people are forgotten, or the dispute is not lost: that cannot be done.',
+  mail_not_found: 'Its people are forgotten: there is nobody to send it to.',
+  not_allowed: 'That is not yours to do, or Stripe may still do it.',
+  rate_limited: 'That was often in a short time. Please wait a few minutes.',
+};

@@ -1,0 +1,111 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import {
+  decisionKinds,
+  type OddRows,
+  type StaffDecision,
+  type StaffDecisions,
+} from '#contract/management.ts';
+import { atom } from 'nanostores';
+import * as api from './api.ts';
+
+export type Kind = StaffDecision['kind'];
+export type View =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | ({ state: 'ready'; more: boolean } & StaffDecisions);
+/** What came of an answer, and of which row: said once, above the list where the row is gone. */
+export type Act =
+  | { state: 'idle' }
+  | { state: 'busy'; id: string }
+  | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
+  | { state: 'refused'; id: string; code: ErrorCode };
+export type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
+export type Books =
+  { state: 'hidden' } | { state: 'loading' } | { state: 'failed' } | { state: 'ready'; rows: OddRows };
+
+const NAME = 'kind';
+
+/** All that waits for a person, and what is answered to it, one answer at a time. */
+export function createDecisions() {
+  const $view = atom<View>({ state: 'loading' });
+  const $kind = atom<Kind | null>(null);
+  const $act = atom<Act>({ state: 'idle' });
+  const $books = atom<Books>({ state: 'hidden' });
+
+  let reads = 0;
+  async function read(): Promise<void> {
+    const mine = ++reads;
+    const answer = await api.fetchDecisions($kind.get(), null);
+    if (mine !== reads) return;
+    if (answer.ok) $view.set({ state: 'ready', more: false, ...answer.value });
+    else if ($view.get().state !== 'ready') $view.set({ state: 'failed', code: answer.code });
+  }
+  async function retry(): Promise<void> {
+    $view.set({ state: 'loading' });
+    await read();
+  }
+  async function readMore(): Promise<void> {
+    const shown = $view.get();
+    if (shown.state !== 'ready' || shown.next === null || shown.more) return;
+    const mine = reads;
+    $view.set({ ...shown, more: true });
+    const answer = await api.fetchDecisions($kind.get(), shown.next);
+    if (mine !== reads) return;
+    $view.set(
+      answer.ok
+        ? { ...shown, ...answer.value, rows: [...shown.rows, ...answer.value.rows], more: false }
+        : { ...shown, more: false },
+    );
+  }
+
+  function readAddress(): void {
+    const named = new URLSearchParams(location.search).get(NAME);
+    $kind.set(decisionKinds.find((kind) => kind === named) ?? null);
+  }
+  function choose(kind: Kind | null): void {
+    history.replaceState(history.state, '', location.pathname + (kind === null ? '' : `?${NAME}=${kind}`));
+    $kind.set(kind);
+    if ($act.get().state !== 'busy') $act.set({ state: 'idle' });
+    void read();
+  }
+
+  async function decide({ id, kind }: StaffDecision, answer: Answer): Promise<void> {
+    if ($act.get().state === 'busy') return;
+    $act.set({ state: 'busy', id });
+    const said =
+      answer === 'retry'
+        ? await api.resendMail(id)
+        : answer === 'settle'
+          ? await api.settleRefund(id)
+          : await api.resolveDecision(id, answer);
+    // Whatever came of it, how it stands now is read: somebody else may have been quicker.
+    await read();
+    $act.set(
+      said.ok
+        ? {
+            state: 'done',
+            id,
+            answer,
+            kind,
+            gives: !('gives' in said.value && said.value.gives === 'nothing'),
+          }
+        : { state: 'refused', id, code: said.code },
+    );
+  }
+
+  async function readBooks(): Promise<void> {
+    if ($books.get().state === 'loading') return;
+    $books.set({ state: 'loading' });
+    const answer = await api.readOddRows();
+    $books.set(answer.ok ? { state: 'ready', rows: answer.value } : { state: 'failed' });
+  }
+
+  /** While the screen is drawn. */
+  function open(): void {
+    readAddress();
+    void read();
+  }
+
+  return { $view, $kind, $act, $books, open, retry, readMore, choose, decide, readBooks };
+}
+export type Decisions = ReturnType<typeof createDecisions>;

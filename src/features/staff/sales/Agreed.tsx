@@ -1,0 +1,51 @@
+import type { ConsentText } from '#contract/orders.ts';
+import { useStore } from '@nanostores/react';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import type { Purpose } from './draft.ts';
+import { consentLabels, deskWords, faultWords } from './messages.ts';
+import { needed, purposes } from './model.ts';
+import type { Desk } from './store.ts';
+
+/** What the family said to each text, which stands in full beside it; a tick counts for that version. */
+export function Agreed({ desk, texts }: { desk: Desk; texts: ReadonlyMap<Purpose, ConsentText> }) {
+  const { consents } = useStore(desk.$draft);
+  const faults = useStore(desk.faults.$faults);
+  return (
+    <section className="sheet desk-part" aria-labelledby="desk-agreed">
+      <header>
+        <h2 id="desk-agreed">{deskWords.agree}</h2>
+      </header>
+      <p className="quiet">{deskWords.agreeHint}</p>
+      <div>
+        {purposes.map((purpose) => {
+          const text = texts.get(purpose);
+          if (!text) return null;
+          const id = `consents.${purpose}`;
+          return (
+            <div key={purpose} className="desk-consent">
+              <Checkbox
+                id={id}
+                note={needed.includes(purpose) ? deskWords.needed : deskWords.optional}
+                checked={consents[purpose] === text.version}
+                error={faults[id] && faultWords(id, faults[id])}
+                onChange={({ target }) => desk.tick(purpose, target.checked ? text.version : undefined)}
+              >
+                {consentLabels[purpose]}
+              </Checkbox>
+              <details>
+                <summary>
+                  {deskWords.read}
+                  <span className="sr-only">: {text.title}</span>
+                </summary>
+                <b>{text.title}</b>
+                <p>{text.body}</p>
+                <small>{deskWords.version(text.version)}</small>
+              </details>
+            </div>
+          );
+        })}
+      </div>
+      <p className="quiet">{deskWords.told}</p>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { ageOn, today } from '../../../domain/dates.ts';
+import { dateOf } from '../../../domain/person.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { BirthDate } from '../../../ui/people/BirthDate.tsx';
+import type { SaleChild } from './draft.ts';
+import { Item } from './Item.tsx';
+import { deskWords, faultWords } from './messages.ts';
+import { itemsOf, type Shelf } from './model.ts';
+import type { Desk } from './store.ts';
+import { PartError } from './Who.tsx';
+
+/** Each child with what is bought for it. */
+export function Children({ desk, shelf }: { desk: Desk; shelf: Shelf }) {
+  const { family, isNew, children } = useStore(desk.$draft);
+  const fault = useStore(desk.faults.$faults)['desk-children'];
+  if (family === null && !isNew) return null;
+  const others = family?.children.filter(({ id }) => !children.some((child) => child.id === id)) ?? [];
+  return (
+    <section className="sheet desk-part" aria-labelledby="desk-who-comes">
+      <header>
+        <h2 id="desk-who-comes">{deskWords.children}</h2>
+      </header>
+      <PartError id="desk-children" text={fault && faultWords('desk-children', fault)} />
+      {children.map((child, at) => (
+        <Child key={child.id ?? `new ${at}`} {...{ desk, shelf, child, at }} />
+      ))}
+      <div className="row">
+        {others.map((child) => (
+          <Button key={child.id} kind="line" small onClick={() => desk.addKnown(child)}>
+            + {child.name}
+          </Button>
+        ))}
+        <Button kind="line" small onClick={() => desk.addChild()}>
+          {deskWords.addChild}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Child({ desk, shelf, child, at }: { desk: Desk; shelf: Shelf; child: SaleChild; at: number }) {
+  const { children } = useStore(desk.$draft);
+  const faults = useStore(desk.faults.$faults);
+  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
+  const name = child.name.trim() || deskWords.child(at + 1);
+  const dob = dateOf(child);
+  return (
+    <fieldset className="desk-child">
+      <legend>
+        {name}
+        {dob !== null && dob <= today() && <span className="quiet"> {ageOn(dob, today())} yrs</span>}
+      </legend>
+      {child.id === null && (
+        <div className="fields two">
+          <Field
+            id={`children[${at}].name`}
+            label={deskWords.childName}
+            autoComplete="off"
+            autoCapitalize="words"
+            maxLength={120}
+            value={child.name}
+            error={error(`children[${at}].name`)}
+            onChange={({ target }) => desk.changeChild(at, { name: target.value })}
+          />
+          <BirthDate
+            id={`children[${at}].dob`}
+            label={deskWords.dob}
+            value={child}
+            error={error(`children[${at}].dob`)}
+            onType={(patch) => desk.changeChild(at, patch)}
+          />
+        </div>
+      )}
+      {itemsOf(children)
+        .filter(({ child: of }) => of === at)
+        .map(({ line, item }, n) => (
+          <Item key={line} {...{ desk, shelf, item, line, at, n }} mayGo={child.items.length > 1} />
+        ))}
+      <div className="row">
+        <Button kind="line" small onClick={() => desk.addItem(at)}>
+          {deskWords.addItem}
+        </Button>
+        {(children.length > 1 || child.id !== null) && (
+          <Button kind="line" small onClick={() => desk.removeChild(at)}>
+            {deskWords.removeChild(name)}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,131 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../../domain/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldError } from '../../../ui/Field.tsx';
+import type { SaleItem } from './draft.ts';
+import { campName, deskWords, faultWords, refusalOf, sessionName } from './messages.ts';
+import { isPass, offerOf, type Shelf } from './model.ts';
+import type { Desk } from './store.ts';
+
+interface Props {
+  desk: Desk;
+  shelf: Shelf;
+  item: SaleItem;
+  /** Place among all items of the sale. */
+  line: number;
+  at: number;
+  n: number;
+  mayGo: boolean;
+}
+
+/** One thing for one child: what, and where it has a choice, which session or ride. */
+export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
+  const id = `lines[${line}]`;
+  const fault = useStore(desk.faults.$faults)[id];
+  const refusal = useStore(desk.$refusals)[id];
+  const offer = offerOf(item, shelf);
+  const error = fault ? faultWords(id, fault) : refusal && refusalOf(refusal);
+  const change = (more: Partial<SaleItem>) => desk.changeItem(at, n, more);
+  const offers = (kinds: readonly string[]) =>
+    shelf.offers
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ id, title, price_cents }) => (
+        <option key={id} value={`offer:${id}`}>
+          {title} · {formatMoney(price_cents)}
+        </option>
+      ));
+  const rides = item.what.startsWith('camp:') ? (offer?.details.transport ?? []) : [];
+  return (
+    <div className="desk-item">
+      <Choose
+        {...{ id, error }}
+        label={deskWords.what}
+        value={item.what}
+        onChoose={(what) => change({ what, session: '', transport: '' })}
+      >
+        <option value="">{deskWords.choose}</option>
+        <optgroup label={deskWords.passes}>{offers(['pass', 'team_pass'])}</optgroup>
+        <optgroup label={deskWords.camps}>
+          {shelf.camps.map((camp) => (
+            <option key={camp.id} value={`camp:${camp.id}`}>
+              {campName(camp)}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={deskWords.packages}>{offers(['holiday_package', 'birthday_package'])}</optgroup>
+      </Choose>
+      {isPass(offer) && (
+        <Choose
+          id={`${id}.session_id`}
+          label={deskWords.session}
+          value={item.session}
+          onChoose={(session) => change({ session })}
+        >
+          <option value="">{deskWords.noSession}</option>
+          {shelf.sessions.map((session) => (
+            <option key={session.session_id} value={session.session_id}>
+              {sessionName(session)}
+            </option>
+          ))}
+        </Choose>
+      )}
+      {offer?.details.renews === true && <p className="quiet">{deskWords.noRenewal}</p>}
+      {rides.length > 0 && (
+        <Choose
+          id={`${id}.transport`}
+          label={deskWords.transport}
+          value={item.transport}
+          onChoose={(transport) => change({ transport })}
+        >
+          <option value="">{deskWords.noTransport}</option>
+          {rides.map(({ id, title, price_cents }) => (
+            <option key={id} value={id}>
+              {title} · {formatMoney(price_cents)}
+            </option>
+          ))}
+        </Choose>
+      )}
+      {mayGo && (
+        <div>
+          <Button kind="line" small onClick={() => desk.removeItem(at, n)}>
+            {deskWords.removeItem(offer?.title ?? deskWords.what.toLowerCase())}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Choose({
+  id,
+  label,
+  value,
+  error,
+  onChoose,
+  children,
+}: {
+  id: string;
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onChoose: (value: string) => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {children}
+      </select>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Quote } from '#contract/quotes.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { methods } from './draft.ts';
+import { deskWords, faultWords, refusalOf, refusals } from './messages.ts';
+import { needsAddress } from './model.ts';
+import type { Desk, Price } from './store.ts';
+import { PartError } from './Who.tsx';
+
+/** What it costs now, how it was paid, and the sale. On a phone it stands last, under the thumb. */
+export function Payment({ desk }: { desk: Desk }) {
+  const draft = useStore(desk.$draft);
+  const price = useStore(desk.$price);
+  const sale = useStore(desk.$sale);
+  const faults = useStore(desk.faults.$faults);
+  const refused = useStore(desk.$refusals);
+  const quote = price.state === 'ready' ? price.quote : null;
+  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
+  return (
+    <aside className="sheet desk-part desk-pay" aria-labelledby="desk-pay">
+      <header>
+        <h2 id="desk-pay">{deskWords.pay}</h2>
+      </header>
+      {needsAddress(draft) && (
+        <Field
+          id="transport_address"
+          label={deskWords.address}
+          hint={deskWords.addressHint}
+          autoComplete="off"
+          maxLength={300}
+          value={draft.address}
+          error={error('transport_address')}
+          onChange={({ target }) => desk.change({ address: target.value }, 'transport_address')}
+        />
+      )}
+      <Sums price={price} />
+      <p className="sr-only" role="status">
+        {quote && deskWords.costs(quote.total_cents)}
+      </p>
+      <Field
+        id="code"
+        label={deskWords.code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={60}
+        value={draft.code}
+        error={refused['code'] && refusalOf(refused['code'])}
+        onChange={({ target }) => desk.change({ code: target.value })}
+      />
+      <fieldset className="desk-method">
+        <legend>{deskWords.method}</legend>
+        <PartError id="method" text={error('method')} />
+        <div className="chips">
+          {methods.map((method) => (
+            <label key={method} className="chip">
+              <input
+                type="radio"
+                name="method"
+                checked={draft.method === method}
+                onChange={() => desk.change({ method })}
+              />
+              {deskWords.methods[method]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Refused desk={desk} />
+      <div className="desk-sell">
+        <Button type="submit" wide busy={sale.state === 'selling'}>
+          {deskWords.sell(quote && quote.refusals.length === 0 ? quote.total_cents : null, draft.method)}
+        </Button>
+        <p className="quiet">{deskWords.moneyFirst}</p>
+      </div>
+      {(draft.family !== null || draft.isNew) && (
+        <ConfirmButton
+          name={deskWords.aside}
+          means={deskWords.asideSure}
+          yes={deskWords.asideYes}
+          no={deskWords.asideNo}
+          busy={sale.state === 'selling'}
+          onYes={desk.next}
+        />
+      )}
+    </aside>
+  );
+}
+
+function Sums({ price }: { price: Price }) {
+  if (price.state === 'none') return <p className="quiet">{deskWords.nothing}</p>;
+  if (price.state === 'failed') return <CodeNotice code={price.code} />;
+  const quote = price.state === 'ready' ? price.quote : price.before;
+  if (quote === null) return <p className="quiet">{deskWords.asking}</p>;
+  const rows: [string, number][] = [
+    [deskWords.rebate, -quote.rebate_cents],
+    [deskWords.discount, -quote.discount_cents],
+    [deskWords.transportSum, quote.transport_cents],
+  ];
+  return (
+    <dl className="desk-sums numbers" aria-busy={price.state === 'asking'}>
+      {quote.lines.map((line, at) => (
+        <Row key={at} title={titleOf(line)} cents={line.refusal ? null : line.price_cents} />
+      ))}
+      {rows.map(([title, cents]) => cents !== 0 && <Row key={title} title={title} cents={cents} />)}
+      <div className="all">
+        <dt>{deskWords.total}</dt>
+        <dd>{formatMoney(quote.total_cents)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const titleOf = ({ title, camp }: Quote['lines'][number]) => camp?.name ?? title ?? '';
+const Row = ({ title, cents }: { title: string; cents: number | null }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{cents === null ? '–' : cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)}</dd>
+  </div>
+);
+
+function Refused({ desk }: { desk: Desk }) {
+  const sale = useStore(desk.$sale);
+  return sale.state === 'refused' ? <CodeNotice code={sale.code} /> : null;
+}
+
+function CodeNotice({ code }: { code: Parameters<typeof refusalWords>[0] }) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    let current = true;
+    void refusalWords(code, refusals).then((text) => {
+      if (current) setWords(text);
+    });
+    return () => {
+      current = false;
+    };
+  }, [code]);
+  return words === '' ? null : <Notice tone="bad">{words}</Notice>;
+}

@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { $adminView, readAdminView, setAdminView } from '../../../browser/admin-view.ts';
+import { paths } from '../../../config/paths.ts';
+import { managerRoles } from '../../../domain/managers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
+import { Agreed } from './Agreed.tsx';
+import { Children } from './Children.tsx';
+import { deskWords, faultWords } from './messages.ts';
+import { Payment } from './Payment.tsx';
+import { Sold } from './Sold.tsx';
+import { createDesk, type Desk } from './store.ts';
+import { Who } from './Who.tsx';
+
+const guard = createAccess({ roles: managerRoles, fallback: paths.home });
+
+/** `/sales`: a family that stands at the desk (spec 1 §2; decisions "/sales"). */
+const SalesDesk = () => <Guarded guard={guard}>{() => <Screen />}</Guarded>;
+
+function Screen() {
+  const isAdminView = useStore($adminView);
+  useEffect(() => readAdminView(), []);
+  if (isAdminView) return <Counter />;
+  return (
+    <EmptyState
+      level={1}
+      picture={kayak}
+      title={deskWords.viewOff}
+      actions={
+        <Button kind="solid" onClick={() => setAdminView(true)}>
+          {deskWords.viewOn}
+        </Button>
+      }
+    >
+      {deskWords.viewOffText}
+    </EmptyState>
+  );
+}
+
+function Counter() {
+  const [desk] = useState(createDesk);
+  const stock = useStore(desk.$stock);
+  const sale = useStore(desk.$sale);
+  useEffect(() => desk.open(), [desk]);
+  if (sale.state === 'sold') return <Sold desk={desk} order={sale.order} />;
+  return (
+    <>
+      <header className="staff-head">
+        <div>
+          <h1>{deskWords.title}</h1>
+          <p className="quiet">{deskWords.lead}</p>
+        </div>
+      </header>
+      {stock.state === 'failed' && (
+        <EmptyState
+          bad
+          level={2}
+          picture={kayak}
+          title={deskWords.failed}
+          actions={
+            <Button kind="solid" onClick={() => void desk.load()}>
+              {deskWords.again}
+            </Button>
+          }
+        />
+      )}
+      {stock.state === 'loading' && (
+        <div className="desk" aria-busy="true">
+          <p className="sr-only" role="status">
+            {deskWords.loading}
+          </p>
+          <span className="skeleton desk-coming" aria-hidden="true" />
+          <span className="skeleton desk-coming" aria-hidden="true" />
+        </div>
+      )}
+      {stock.state === 'ready' && <Form desk={desk} stock={stock} />}
+    </>
+  );
+}
+
+function Form({
+  desk,
+  stock,
+}: {
+  desk: Desk;
+  stock: Extract<ReturnType<Desk['$stock']['get']>, { state: 'ready' }>;
+}) {
+  const faults = useStore(desk.faults.$faults);
+  const rejected = useStore(desk.faults.$refusals);
+  const { family, isNew } = useStore(desk.$draft);
+  // First who it is: nothing else can be asked before.
+  const isBegun = family !== null || isNew;
+  return (
+    <form
+      className="desk"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void desk.sell();
+      }}
+    >
+      <div className="desk-form">
+        <ErrorSummary
+          refusals={rejected}
+          faults={Object.entries(faults).map(([id, fault]) => ({ id, text: faultWords(id, fault) }))}
+        />
+        <Who desk={desk} />
+        <Children desk={desk} shelf={stock} />
+        {isBegun && <Agreed desk={desk} texts={stock.texts} />}
+      </div>
+      {isBegun && <Payment desk={desk} />}
+    </form>
+  );
+}
+
+export default inBoundary(SalesDesk);

@@ -1,0 +1,81 @@
+import type { DeskOrder } from '#contract/passes.ts';
+import { formatDays } from '#contract/format.ts';
+import { useEffect, useRef } from 'react';
+import { brand } from '../../../config/brand.ts';
+import { paths } from '../../../config/paths.ts';
+import { formatMoment, formatTime } from '../../../domain/dates.ts';
+import { formatMoney, gstRows } from '../../../domain/money.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { check } from '../../../ui/icons.ts';
+import { soldWords } from './messages.ts';
+import type { Desk } from './store.ts';
+
+/** The receipt, which can be printed, and the way on. */
+export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="desk-sold">
+      <h1 ref={heading} tabIndex={-1} className="no-print">
+        <span className="tag good">
+          <Icon path={check} />
+          {soldWords.title}
+        </span>{' '}
+        {formatMoney(order.total_cents)}
+      </h1>
+      <p className="quiet no-print">{soldWords.mailed(order.parent_email)}</p>
+      <section className="sheet receipt" aria-labelledby="receipt-title">
+        <header>
+          <h2 id="receipt-title">
+            {soldWords.receipt} <span className="numbers">{order.number}</span>
+          </h2>
+          <b>{brand.name}</b>
+        </header>
+        <p>{soldWords.to(order.parent_name, order.parent_email)}</p>
+        <dl className="desk-sums numbers">
+          {order.lines.map((line) => (
+            <div key={line.line_id}>
+              <dt>
+                {line.title}
+                <small>
+                  {[line.child_name, whenOf(line), line.transport?.title].filter(Boolean).join(' · ')}
+                </small>
+              </dt>
+              <dd>{formatMoney(line.total_cents)}</dd>
+            </div>
+          ))}
+          <div className="all">
+            <dt>{soldWords.paid(order.method)}</dt>
+            <dd>{formatMoney(order.total_cents)}</dd>
+          </div>
+          {gstRows(order.gst).map(({ label, amount }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+        {order.paid_at !== null && <p className="quiet">{formatMoment(order.paid_at)}</p>}
+      </section>
+      <div className="row no-print">
+        <Button kind="solid" onClick={desk.next}>
+          {soldWords.next}
+        </Button>
+        <Button kind="line" onClick={() => print()}>
+          {soldWords.print}
+        </Button>
+        <ButtonLink kind="line" href={`${paths.managementOrders}?order=${order.order_id}`}>
+          {soldWords.story}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function whenOf({ session, camp }: DeskOrder['lines'][number]): string | null {
+  if (camp) return `${formatDays(camp.start_date, camp.end_date)}, ${camp.location_name}`;
+  if (!session) return null;
+  const { session_date, session_time, location_name } = session;
+  return `${formatDays(session_date, session_date)}, ${formatTime(session_time)}, ${location_name}`;
+}

@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react';
+import { formatPhone } from '#contract/phone-format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field, FieldError } from '../../../ui/Field.tsx';
+import { EmailField } from '../../../ui/people/EmailField.tsx';
+import { PhoneField } from '../../../ui/people/PhoneField.tsx';
+import { deskWords, faultWords } from './messages.ts';
+import type { Desk } from './store.ts';
+
+/** A family that is known, or one that is described. */
+export function Who({ desk }: { desk: Desk }) {
+  const { family, isNew } = useStore(desk.$draft);
+  return (
+    <section className="sheet desk-part" aria-labelledby="desk-who">
+      <header>
+        <h2 id="desk-who">{deskWords.who}</h2>
+        {(family !== null || isNew) && (
+          <Button kind="line" small onClick={desk.other}>
+            {deskWords.other}
+          </Button>
+        )}
+      </header>
+      {family === null ? isNew ? <NewFamily desk={desk} /> : <Search desk={desk} /> : <Known desk={desk} />}
+    </section>
+  );
+}
+
+function Known({ desk }: { desk: Desk }) {
+  const { family } = useStore(desk.$draft);
+  if (family === null) return null;
+  return (
+    <div className="fields">
+      <p className="desk-family">
+        <b>{family.name}</b>
+        <span>{family.email}</span>
+        {family.phone !== null && <span>{formatPhone(family.phone)}</span>}
+      </p>
+      {family.phone === null && <Phone desk={desk} />}
+    </div>
+  );
+}
+
+function Search({ desk }: { desk: Desk }) {
+  const text = useStore(desk.$search);
+  const found = useStore(desk.$found);
+  const fault = useStore(desk.faults.$faults)['desk-search'];
+  return (
+    <div className="fields">
+      <Field
+        id="desk-search"
+        type="search"
+        label={deskWords.search}
+        placeholder={deskWords.searchHint}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={120}
+        value={text}
+        error={fault && faultWords('desk-search', fault)}
+        onChange={({ target }) => desk.search(target.value)}
+        onKeyDown={(event) => {
+          // Enter looks, and sells nothing.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <p className="sr-only" role="status">
+        {found.state === 'found' ? `${found.rows.length}` : ''}
+      </p>
+      {found.state === 'searching' && <p className="quiet">{deskWords.searching}</p>}
+      {found.state === 'failed' && <p className="quiet">{deskWords.failed}</p>}
+      {found.state === 'found' && found.rows.length === 0 && <p className="quiet">{deskWords.nobody}</p>}
+      {found.state === 'found' && found.rows.length > 0 && (
+        <ul className="desk-found">
+          {found.rows.map((family) => (
+            <li key={family.family_id}>
+              <button type="button" onClick={() => desk.choose(family)}>
+                <b>{family.name}</b>
+                <small>
+                  {family.children.map(({ name }) => name).join(', ') || deskWords.noChildren} ·{' '}
+                  {family.email}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.state === 'found' && found.more && <p className="quiet">{deskWords.more}</p>}
+      <div>
+        <Button kind="line" small onClick={desk.begin}>
+          {deskWords.isNew}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function NewFamily({ desk }: { desk: Desk }) {
+  const { name, email } = useStore(desk.$draft);
+  const faults = useStore(desk.faults.$faults);
+  const error = (id: string) => faults[id] && faultWords(id, faults[id]);
+  return (
+    <div className="fields two">
+      <Field
+        id="parent.name"
+        label={deskWords.name}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={120}
+        value={name}
+        error={error('parent.name')}
+        onChange={({ target }) => desk.change({ name: target.value }, 'parent.name')}
+      />
+      <Phone desk={desk} />
+      <EmailField
+        id="parent.email"
+        label={deskWords.email}
+        hint={deskWords.emailHint}
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        error={error('parent.email')}
+        onType={(email) => desk.change({ email }, 'parent.email')}
+      />
+    </div>
+  );
+}
+
+function Phone({ desk }: { desk: Desk }) {
+  const { phone } = useStore(desk.$draft);
+  const fault = useStore(desk.faults.$faults)['parent.phone'];
+  return (
+    <PhoneField
+      id="parent.phone"
+      label={deskWords.phone}
+      autoComplete="off"
+      maxLength={40}
+      value={phone}
+      error={fault && faultWords('parent.phone', fault)}
+      onType={(phone) => desk.change({ phone }, 'parent.phone')}
+    />
+  );
+}
+
+export const PartError = ({ id, text }: { id: string; text: string | undefined }) =>
+  text === undefined ? null : (
+    <div id={id} tabIndex={-1}>
+      <FieldError id={`${id}-error`}>{text}</FieldError>
+    </div>
+  );

@@ -1,0 +1,33 @@
+import type { Query } from '#contract/database.ts';
+import { DeskFamilies } from '#contract/desk.ts';
+import { ConsentText } from '#contract/orders.ts';
+import { DeskOrder, type DeskSale } from '#contract/passes.ts';
+import { OfferTerms, Quote } from '#contract/quotes.ts';
+import * as v from 'valibot';
+import { asMember } from '../../../api/as-member.ts';
+import { fetchCamps } from '../../../api/camps.ts';
+import { callRpc, readRows } from '../../../api/rpc.ts';
+import { fetchSessionsAhead } from '../../../api/sessions.ts';
+
+const DeskOffer = v.object({ ...OfferTerms.entries, price_cents: v.number() });
+export type DeskOffer = v.InferOutput<typeof DeskOffer>;
+
+const offersQuery: Query =
+  'offers?select=id,kind,title,details,price_cents&active=eq.true&order=price_cents.asc,id.asc';
+const textsQuery: Query = 'consent_texts?select=purpose,version,title,body&order=version.asc';
+
+export { fetchCamps, fetchSessionsAhead };
+export const fetchOffers = () => readRows(offersQuery, v.array(DeskOffer));
+/** Every version; the highest counts. */
+export const fetchTexts = () => readRows(textsQuery, v.array(ConsentText));
+
+export const findFamilies = (search: string) =>
+  asMember((token) => callRpc('find_desk_families', { p_search: search }, DeskFamilies, token));
+
+/** What it would cost: of a sale what is known by now. */
+export const quoteSale = (sale: Pick<DeskSale, 'family_id' | 'lines' | 'code'> & { children: object[] }) =>
+  asMember((token) => callRpc('quote_at_desk', { p_sale: sale }, Quote, token));
+
+/** Its key makes that it is sold once, however often it is sent. */
+export const sell = (sale: DeskSale) =>
+  asMember((token) => callRpc('sell_at_desk', { p_sale: sale }, DeskOrder, token));

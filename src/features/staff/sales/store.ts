@@ -1,0 +1,259 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { DeskFamilies, DeskFamily } from '#contract/desk.ts';
+import type { ConsentText } from '#contract/orders.ts';
+import type { DeskOrder } from '#contract/passes.ts';
+import type { Quote, QuoteRefusal } from '#contract/quotes.ts';
+import { atom } from 'nanostores';
+import { $session } from '../../../browser/session.ts';
+import { staffTiming } from '../../../config/staff.ts';
+import { today } from '../../../domain/dates.ts';
+import { createFaults } from '../../../ui/people/faults.ts';
+import * as api from './api.ts';
+import {
+  emptyChild,
+  emptyDraft,
+  emptyItem,
+  MOST,
+  type Purpose,
+  type SaleChild,
+  type SaleDraft,
+  type SaleItem,
+} from './draft.ts';
+import { forgetSale, keepSale, readSale } from './kept.ts';
+import { askOf, checkSale, fieldOf, itemsOf, type Shelf } from './model.ts';
+
+export type Stock =
+  { state: 'loading' } | { state: 'failed' } | ({ state: 'ready'; texts: Map<Purpose, ConsentText> } & Shelf);
+export type Found =
+  | { state: 'idle' }
+  | { state: 'searching' }
+  | { state: 'failed'; code: ErrorCode }
+  | ({ state: 'found' } & DeskFamilies);
+/** `at`: the items that its lines are about. */
+export type Price =
+  | { state: 'none' }
+  | { state: 'asking'; before: Quote | null }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; quote: Quote; at: number[] };
+export type Sale =
+  | { state: 'open' }
+  | { state: 'selling' }
+  | { state: 'refused'; code: ErrorCode; cents?: number | undefined }
+  | { state: 'sold'; order: DeskOrder };
+
+/** The sales desk: one sale at a time, kept until it is sold. */
+export function createDesk() {
+  const $draft = atom<SaleDraft>(emptyDraft());
+  const $stock = atom<Stock>({ state: 'loading' });
+  const $search = atom('');
+  const $found = atom<Found>({ state: 'idle' });
+  const $price = atom<Price>({ state: 'none' });
+  const $sale = atom<Sale>({ state: 'open' });
+  /** Of items, by `lines[n]`: why it cannot be had. */
+  const $refusals = atom<Record<string, QuoteRefusal>>({});
+  const faults = createFaults();
+
+  async function load(): Promise<void> {
+    $stock.set({ state: 'loading' });
+    const [offers, sessions, camps, texts] = await Promise.all([
+      api.fetchOffers(),
+      api.fetchSessionsAhead(),
+      api.fetchCamps(),
+      api.fetchTexts(),
+    ]);
+    if (!offers.ok || !sessions.ok || !camps.ok || !texts.ok) {
+      $stock.set({ state: 'failed' });
+      return;
+    }
+    $stock.set({
+      ...{ state: 'ready', offers: offers.value, sessions: sessions.value, camps: camps.value },
+      // By version, so the highest of each purpose stays.
+      texts: new Map(texts.value.map((text) => [text.purpose, text])),
+    });
+    void ask();
+  }
+
+  let asked = 0;
+  async function ask(): Promise<void> {
+    const stock = $stock.get();
+    const question = stock.state === 'ready' ? askOf($draft.get(), stock) : null;
+    const mine = ++asked;
+    if (question === null) {
+      $price.set({ state: 'none' });
+      $refusals.set({});
+      return;
+    }
+    const before = $price.get();
+    $price.set({ state: 'asking', before: before.state === 'ready' ? before.quote : null });
+    const answer = await api.quoteSale(question.sale);
+    // Something else was chosen meanwhile, and is asked about.
+    if (mine !== asked) return;
+    if (!answer.ok) {
+      $price.set({ state: 'failed', code: answer.code });
+      return;
+    }
+    $price.set({ state: 'ready', quote: answer.value, at: question.at });
+    $refusals.set(
+      Object.fromEntries(answer.value.refusals.map((refusal) => [fieldOf(refusal, question.at), refusal])),
+    );
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function change(more: Partial<SaleDraft>, ...mended: string[]): void {
+    $draft.set({ ...$draft.get(), ...more });
+    keepSale($draft.get());
+    faults.mend(...Object.keys(more), ...mended);
+    if ($sale.get().state === 'refused') $sale.set({ state: 'open' });
+    if (more.children ?? more.family ?? more.code !== undefined) {
+      clearTimeout(timer);
+      timer = setTimeout(() => void ask(), staffTiming.SEARCH_AFTER_MS);
+    }
+  }
+  const changeChild = (at: number, more: Partial<SaleChild>) => {
+    const children = $draft.get().children.map((child, n) => (n === at ? { ...child, ...more } : child));
+    // Lines are numbered anew where one came or went.
+    const moved = more.items ? Object.keys(faults.$faults.get()).filter((id) => id.startsWith('lines[')) : [];
+    change({ children }, `children[${at}].name`, `children[${at}].dob`, ...moved);
+  };
+  const changeItem = (at: number, n: number, more: Partial<SaleItem>) =>
+    changeChild(at, {
+      items: ($draft.get().children[at]?.items ?? []).map((item, i) =>
+        i === n ? { ...item, ...more } : item,
+      ),
+    });
+  const addItem = (at: number) =>
+    changeChild(at, { items: [...($draft.get().children[at]?.items ?? []), emptyItem] });
+  const removeItem = (at: number, n: number) =>
+    changeChild(at, { items: ($draft.get().children[at]?.items ?? []).filter((_, i) => i !== n) });
+  function addChild(child: SaleChild = emptyChild): void {
+    if (itemsOf($draft.get().children).length < MOST)
+      change({ children: [...$draft.get().children, child] }, 'desk-children');
+  }
+  const removeChild = (at: number) =>
+    change(
+      { children: $draft.get().children.filter((_, n) => n !== at) },
+      ...Object.keys(faults.$faults.get()),
+    );
+  const known = ({ id, name, dob }: DeskFamily['children'][number]): SaleChild => {
+    const [year = '', month = '', day = ''] = dob.split('-');
+    return { id, name, day, month, year, items: [emptyItem] };
+  };
+  const addKnown = (child: DeskFamily['children'][number]) => addChild(known(child));
+
+  let searching: ReturnType<typeof setTimeout> | undefined;
+  let searched = 0;
+  function search(text: string): void {
+    $search.set(text);
+    clearTimeout(searching);
+    searched++;
+    if (text.trim().length < 2) $found.set({ state: 'idle' });
+    else searching = setTimeout(() => void find(text.trim()), staffTiming.SEARCH_AFTER_MS);
+  }
+  async function find(text: string): Promise<void> {
+    const mine = ++searched;
+    $found.set({ state: 'searching' });
+    const answer = await api.findFamilies(text);
+    if (mine !== searched) return;
+    $found.set(answer.ok ? { state: 'found', ...answer.value } : { state: 'failed', code: answer.code });
+  }
+  function choose(family: DeskFamily): void {
+    search('');
+    const [only, ...others] = family.children;
+    change(
+      { family, isNew: false, phone: '', children: only && others.length === 0 ? [known(only)] : [] },
+      ...Object.keys(faults.$faults.get()),
+    );
+  }
+  /** Who is new: what was searched for is their name, mostly. */
+  function begin(): void {
+    const text = $search.get().trim();
+    const { name, email, phone, children } = $draft.get();
+    change(
+      {
+        ...{ family: null, isNew: true, name: name || (/[\d@]/.test(text) ? '' : text) },
+        ...{
+          email: email || (text.includes('@') ? text : ''),
+          phone: phone || (/^[+\d][\d ]+$/.test(text) ? text : ''),
+        },
+        children: children.length > 0 && children.every(({ id }) => id === null) ? children : [emptyChild],
+      },
+      ...Object.keys(faults.$faults.get()),
+    );
+    search('');
+  }
+  const other = () => change({ family: null, isNew: false }, ...Object.keys(faults.$faults.get()));
+
+  const tick = (purpose: Purpose, version: number | undefined) => {
+    const { [purpose]: _before, ...rest } = $draft.get().consents;
+    change(
+      { consents: version === undefined ? rest : { ...rest, [purpose]: version } },
+      `consents.${purpose}`,
+    );
+  };
+
+  async function sell(): Promise<void> {
+    const stock = $stock.get();
+    const price = $price.get();
+    if (stock.state !== 'ready' || $sale.get().state === 'selling') return;
+    const seen = price.state === 'ready' ? price.quote.total_cents : null;
+    const { faults: wrong, sale } = checkSale($draft.get(), stock, { today: today(), seen });
+    if (Object.keys(wrong).length > 0) {
+      faults.reject(wrong);
+      return;
+    }
+    // No price yet, or something of it cannot be had: it stands beside its cause.
+    if (sale === null || price.state !== 'ready' || price.quote.refusals.length > 0) {
+      if (price.state !== 'asking') void ask();
+      return;
+    }
+    $sale.set({ state: 'selling' });
+    const answer = await api.sell(sale);
+    if (answer.ok) {
+      forgetSale();
+      $sale.set({ state: 'sold', order: answer.value });
+      return;
+    }
+    const { code, field } = answer;
+    $sale.set({ state: 'refused', code, cents: 'cents' in answer ? answer.cents : undefined });
+    if (field?.startsWith('lines[') === true) {
+      const id = fieldOf({ field }, price.at);
+      $refusals.set({ ...$refusals.get(), [id]: { code, field } });
+    } else if (code === 'consent_text_changed') {
+      tick((field ?? '').replace('consents.', '') as Purpose, undefined);
+      $sale.set({ state: 'refused', code });
+      await load();
+    } else if (field !== undefined && code === 'invalid_input')
+      faults.reject({ [field]: { kind: 'not_accepted' } });
+    // Price and places as they are now; what was typed stays.
+    if (code !== 'unexpected') await ask();
+  }
+
+  function next(): void {
+    forgetSale();
+    clearTimeout(timer);
+    faults.mend(...Object.keys(faults.$faults.get()));
+    $draft.set(emptyDraft());
+    $price.set({ state: 'none' });
+    $refusals.set({});
+    $sale.set({ state: 'open' });
+    search('');
+    void load();
+  }
+
+  /** While the screen is drawn. */
+  function open(): () => void {
+    $draft.set(readSale() ?? emptyDraft());
+    void load();
+    // Signed out by hand: the next one at this counter finds nothing.
+    return $session.listen((session) => {
+      if (session.state === 'signed_out' && session.onPurpose) forgetSale();
+    });
+  }
+
+  return {
+    ...{ $draft, $stock, $search, $found, $price, $sale, $refusals, faults },
+    ...{ open, load, search, choose, begin, other, change, tick, sell, next, ask },
+    ...{ changeChild, changeItem, addItem, removeItem, addChild, addKnown, removeChild },
+  };
+}
+export type Desk = ReturnType<typeof createDesk>;

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Confirm } from './Confirm.tsx';
+
+interface Props {
+  /** What is pressed first, and what then is asked. */
+  name: string;
+  /** Where several of that name stand: of what it is. */
+  label?: string;
+  means: string;
+  yes: string;
+  no: string;
+  busy: boolean;
+  onYes: () => void;
+}
+
+/** A button whose act is asked about in its place, and done by a second press. */
+export function ConfirmButton({ name, label = name, means, yes, no, busy, onYes }: Props) {
+  const [asking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    // The question takes the focus itself; left, the button has it back.
+    if (!asking && wasAsking.current) place.current?.querySelector('button')?.focus();
+    wasAsking.current = asking;
+  }, [asking]);
+  return (
+    <div ref={place}>
+      {asking ? (
+        <Confirm title={label} yes={yes} no={no} busy={busy} onYes={onYes} onNo={() => setAsking(false)}>
+          {means}
+        </Confirm>
+      ) : (
+        <Button
+          kind="line"
+          small
+          aria-label={label === name ? undefined : label}
+          onClick={() => setAsking(true)}
+        >
+          {name}
+        </Button>
+      )}
+    </div>
+  );
+}

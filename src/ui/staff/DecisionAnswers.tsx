@@ -1,0 +1,64 @@
+import { Button, ButtonLink } from '../Button.tsx';
+import { ConfirmButton } from '../ConfirmButton.tsx';
+import { answerWords } from './words.ts';
+
+type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
+
+interface Props {
+  kind: string;
+  /** Null of a mail. */
+  cents: number | null;
+  /** A dispute whose money the bank gave back: what it paid for may be ended. */
+  isLost: boolean;
+  /** The family's own page of the order, where a late choice is made. */
+  choiceHref?: string | undefined;
+  busy: boolean;
+  onAnswer: (answer: Answer) => void;
+}
+
+/** What a person can answer to something that waits; what money or places hang on is asked about first. */
+export function DecisionAnswers({ kind, cents, isLost, choiceHref, busy, onAnswer }: Props) {
+  if (kind === 'renewal_unpaid') return null;
+  if (kind === 'paid_late')
+    return choiceHref === undefined ? null : (
+      <ButtonLink kind="line" small href={choiceHref} target="_blank">
+        {answerWords.choose}
+      </ButtonLink>
+    );
+  if (kind === 'mail_given_up')
+    return (
+      <Button kind="line" small busy={busy} onClick={() => onAnswer('retry')}>
+        {answerWords.retry}
+      </Button>
+    );
+  if (kind === 'refund_failed' || kind === 'refund_by_hand')
+    return (
+      <ConfirmButton
+        name={answerWords.settle}
+        means={answerWords.settleDoes(cents ?? 0)}
+        yes={answerWords.settleYes}
+        no={answerWords.no}
+        busy={busy}
+        onYes={() => onAnswer('settle')}
+      />
+    );
+  const answers =
+    kind === 'disputed'
+      ? (['kept', ...(isLost ? (['ended'] as const) : [])] as const)
+      : (['kept', 'refund'] as const);
+  return (
+    <div className="row">
+      {answers.map((answer) => (
+        <ConfirmButton
+          key={answer}
+          name={kind === 'disputed' && answer === 'kept' ? answerWords.let : answerWords[answer]}
+          means={answerWords.does[answer](kind, cents ?? 0)}
+          yes={answerWords.yes}
+          no={answerWords.no}
+          busy={busy}
+          onYes={() => onAnswer(answer)}
+        />
+      ))}
+    </div>
+  );
+}

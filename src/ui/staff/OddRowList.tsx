@@ -1,0 +1,16 @@
+import { ruleName } from './words.ts';
+
+/** Odd rows of the books, each with its subject and what was found. */
+export const OddRowList = ({
+  rows,
+}: {
+  rows: readonly { rule: string; subject: string; details: unknown }[];
+}) => (
+  <ul className="odd-rows">
+    {rows.map(({ rule, subject, details }) => (
+      <li key={rule + subject}>
+        <b>{ruleName(rule)}</b> <code>{subject}</code> <code>{JSON.stringify(details)}</code>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+
+/** What the sales desk reads before it sells (decisions "/sales"); the sale itself is `DeskSale` of `passes.ts`. */
+
+export const DeskFamily = v.object({
+  family_id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  children: v.array(v.object({ id: v.string(), name: v.string(), dob: v.pipe(v.string(), v.isoDate()) })),
+});
+export type DeskFamily = v.InferOutput<typeof DeskFamily>;
+
+/** Answer of `find_desk_families`. `more`: there are others that fit. */
+export const DeskFamilies = v.object({ more: v.boolean(), rows: v.array(DeskFamily) });
+export type DeskFamilies = v.InferOutput<typeof DeskFamilies>;

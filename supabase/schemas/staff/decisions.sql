@@ -1,0 +1,139 @@
+-- What waits for a person: charges that do not fit, money to be paid back by hand, renewals that were not paid, and mails
+-- that were given up (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
+
+create function private.open_decisions()
+returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid, p.amount_cents, d.created_at
+  from public.payment_decisions d join public.payments p on p.id = d.payment_id
+  where d.status = 'open'
+  union all
+  -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
+  select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
+  from public.refunds r
+  where r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents
+  union all
+  select 'refund_by_hand', r.id, r.order_id, null, r.amount_cents, r.created_at
+  from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
+  where r.status in ('requested', 'pending')
+  union all
+  select 'renewal_unpaid', s.id, l.order_id, s.family_id, s.price_cents, s.updated_at
+  from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
+  where s.status = 'past_due'
+  union all
+  -- Of one whose people were forgotten there is nobody to send it to.
+  select 'mail_given_up', m.id, o.id, null, null, m.given_up_at
+  from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
+  where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
+$$;
+comment on function private.open_decisions() is
+  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, which the provider tries again; mail_given_up. amount_cents of the charge, the refund or the renewal; null of a mail.';
+
+create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_decision public.payment_decisions;
+  v_payment public.payments;
+  v_dispute public.payment_disputes;
+  v_about text;
+  v_told jsonb := '{}';
+begin
+  if p_kind in ('refund_failed', 'refund_by_hand') then
+    select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
+    v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
+  elsif p_kind = 'mail_given_up' then
+    select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
+  elsif p_kind <> 'renewal_unpaid' then
+    select * into v_decision from public.payment_decisions where id = p_id;
+    select * into v_payment from public.payments where id = v_decision.payment_id;
+    select * into v_dispute from public.payment_disputes where payment_id = v_payment.id and p_kind = 'disputed'
+    order by closed_at is not null, created_at desc limit 1;
+    v_about := v_dispute.reason;
+  end if;
+  return (
+    select jsonb_build_object(
+      'kind', p_kind, 'id', p_id, 'order_id', p_order_id, 'order_number', o.number,
+      'name', coalesce(o.parent_name, f.contact_name), 'email', coalesce(o.parent_email, f.contact_email),
+      'phone', coalesce(o.parent_phone, f.contact_phone), 'amount_cents', p_cents, 'since', private.iso(p_since),
+      'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
+      'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
+      'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
+      'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
+      || v_told
+    from (select 1) one
+    left join public.orders o on o.id = p_order_id
+    left join public.families f on f.id = coalesce(o.family_id, p_family_id));
+end;
+$$;
+comment on function private.decision_view(text, uuid, uuid, uuid, integer, timestamptz) is
+  'StaffDecision of contract/management.ts: what is known of a row of private.open_decisions.';
+
+create function private.decisions_view(p_most integer)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
+    select jsonb_agg(private.decision_view(d.kind, d.id, d.order_id, d.family_id, d.amount_cents, d.since)
+      order by d.since desc, d.id desc)
+    from (select * from private.open_decisions() order by since desc, id desc limit p_most) d), '[]'))
+$$;
+comment on function private.decisions_view(integer) is '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
+
+create function public.list_decisions(p_kind text default null, p_after jsonb default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  v_since timestamptz;
+  v_id uuid;
+  v_open jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_limit is null or p_limit not between 1 and 200 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if length(p_kind) not between 1 and 40 then perform private.fail('invalid_input', 'p_kind'); end if;
+  if p_after is not null then
+    if jsonb_typeof(p_after) <> 'object' or not private.is_uuid(p_after -> 'id')
+      or not pg_input_is_valid(coalesce(p_after ->> 'since', ''), 'timestamptz') then
+      perform private.fail('invalid_input', 'p_after');
+    end if;
+    v_since := (p_after ->> 'since')::timestamptz;
+    v_id := (p_after ->> 'id')::uuid;
+  end if;
+  with kept as (
+    select * from private.open_decisions() d where p_kind is null or d.kind = p_kind
+  ),
+  page as (
+    select * from kept where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
+  ),
+  numbered as (select *, row_number() over (order by since desc, id desc) as n from page)
+  select jsonb_build_object(
+    'rows', (
+      select coalesce(jsonb_agg(private.decision_view(kind, id, order_id, family_id, amount_cents, since) order by n), '[]')
+      from numbered where n <= p_limit),
+    -- To the microsecond, as the next page compares it.
+    'next', (select jsonb_build_object('since', since::text, 'id', id) from numbered
+      where n = p_limit and exists (select from numbered where n > p_limit)),
+    'kinds', (
+      select coalesce(jsonb_object_agg(kind, least(n, c_most)), '{}')
+      from (select kind, count(*) as n from private.open_decisions() group by kind) k))
+  into v_open;
+  return v_open;
+end;
+$$;
+comment on function public.list_decisions(text, jsonb, integer) is
+  'For admins: all that waits for a person, the newest first: {rows: StaffDecision[], next: p_after of the next page or null, kinds: how many there are of each kind, to a thousand} (contract/management.ts). p_kind: of one kind; p_after: {since, id}; p_limit: 1 to 200. Money in cents. Nothing of anybody''s health, and no secret of a mail. Refuses not_allowed, invalid_input (field), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_decisions(text, jsonb, integer) to authenticated;
+select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'management');

@@ -1,0 +1,89 @@
+-- What the screen of the sales desk asks before it sells (orders/desk.sql; decisions "/sales"): whose family stands there,
+-- and what it would pay.
+
+create function public.find_desk_families(p_search text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+-- Which way is the short one depends on what is searched for.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  c_most constant integer := 8;
+  v_patterns text[];
+  v_ids uuid[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
+  -- One letter is nearly everybody.
+  if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
+  v_ids := array(
+    (select f.id from public.families f
+     where f.erased_at is null
+       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_patterns[1]
+       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
+     limit c_most + 1)
+    union
+    (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
+     where lower(' ' || c.name) like v_patterns[1] and lower(' ' || c.name) like all (v_patterns) limit c_most + 1));
+  return jsonb_build_object(
+    'more', cardinality(v_ids) > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'family_id', f.id, 'name', m.name, 'email', m.email, 'phone', coalesce(f.contact_phone, p.phone),
+        'children', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'dob', c.dob) order by c.dob, c.id), '[]')
+          from public.children c where c.family_id = f.id)) order by m.name, f.id), '[]')
+      from (select unnest(v_ids[:c_most]) as id) n
+      join public.families f on f.id = n.id
+      left join public.profiles p on p.id = f.primary_parent_id
+      cross join lateral private.mail_contact(f.id) m));
+end;
+$$;
+comment on function public.find_desk_families(text) is
+  'For admins: families by parts of a name, address, telephone or a child''s name, eight at most: DeskFamilies (contract/desk.ts). Nothing of anybody''s health. Refuses not_allowed, invalid_input (p_search: two letters at least), rate_limited. Definer: looks through families past their policies, after asking who calls.';
+grant execute on function public.find_desk_families(text) to authenticated;
+select private.answer_calls('public.find_desk_families(text)', 'desk');
+
+create function public.quote_at_desk(p_sale jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id constant uuid := gen_random_uuid();
+  v_family_id uuid;
+  v_stranger integer;
+  v_sale jsonb;
+  v_quote jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_sale, 'p_sale', 40000);
+  if private.is_given(p_sale -> 'family_id') and not private.is_uuid(p_sale -> 'family_id') then
+    perform private.fail('invalid_input', 'family_id');
+  end if;
+  perform private.check_quote_request(p_sale - 'previous_secret');
+  v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
+  if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
+  v_stranger := private.strange_child(p_sale, v_family_id);
+  if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
+  v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
+  -- A family is priced as that of its order: one is written, asked about, and taken back.
+  begin
+    insert into public.orders (id, number, currency, total_cents, channel, family_id)
+    values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
+    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id);
+    raise exception using errcode = 'DESK1';
+  exception when sqlstate 'DESK1' then null;
+  end;
+  return v_quote;
+end;
+$$;
+comment on function public.quote_at_desk(jsonb) is
+  'For admins: what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
+grant execute on function public.quote_at_desk(jsonb) to authenticated;
+select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');

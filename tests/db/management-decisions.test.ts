@@ -1,0 +1,111 @@
+/** All that waits for a person, page by page, for admins alone (decisions "/management/decisions"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StaffDecisions } from '#contract/management.ts';
+import * as after from '../support/sql-after.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import { payBack } from '../support/sql-refunds.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let bought: after.Bought;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await shop.publish(db);
+  bought = await after.buy(db, [
+    { offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) },
+  ]);
+  await db.sql`
+    insert into public.outbox (key, template, recipient, payload, attempts, given_up_at)
+    values ('test:lost', 'refund_sent', 'gone@example.test', '{"secret": "hidden", "token": "hidden"}', 99, now())`;
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const list = async (more: Record<string, unknown> = {}, part: Part = 'admin') =>
+  v.parse(StaffDecisions, await x.rpc(db, cast.callers[part], 'list_decisions', more));
+
+describe('who may look', () => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_decisions'))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) =>
+      expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_decisions'))).toMatchObject({
+        code: 'not_allowed',
+        status: 403,
+      }),
+  );
+});
+
+test.each(['admin', 'business admin'] as const)('%s has all of it, no secret and no health', async (part) => {
+  const { rows, kinds } = await list({}, part);
+  expect(Object.values(kinds).reduce((sum, n) => sum + n, 0)).toBe(rows.length);
+  const mail = rows.find(({ kind }) => kind === 'mail_given_up');
+  expect(mail).toMatchObject({ email: 'gone@example.test', about: 'refund_sent', amount_cents: null });
+  expect(rows.find(({ kind }) => kind === 'mismatch')?.reference).not.toBeNull();
+  expect(JSON.stringify(rows)).not.toMatch(/hidden|secret|allerg|medical/);
+});
+
+test('pages meet each row once, the newest first, also where many came in one moment', async () => {
+  await db.sql`
+    insert into public.outbox (key, template, recipient, payload, attempts, given_up_at)
+    select 'test:' || n, 'refund_sent', 'gone@example.test', '{}', 99, '2026-11-20 10:00:00.123456+08' from generate_series(1, 7) n`;
+  const whole = (await list()).rows;
+  const seen: string[] = [];
+  let after: unknown = null;
+  do {
+    const page: StaffDecisions = await list({ p_after: after, p_limit: 3 });
+    seen.push(...page.rows.map(({ id }) => id));
+    after = page.next;
+  } while (after !== null);
+  expect(seen).toEqual(whole.map(({ id }) => id));
+  expect(new Set(seen).size).toBe(seen.length);
+  const since = whole.map(({ since }) => Date.parse(since));
+  expect(since).toEqual(since.toSorted((a, b) => b - a));
+  expect((await list({ p_kind: 'mail_given_up' })).rows).toHaveLength(8);
+  expect((await list({ p_kind: 'nothing_such' })).rows).toEqual([]);
+});
+
+test('each leaves the list once it is answered: a refund that failed, a mail that is sent again', async () => {
+  const { refund_id } = await payBack(db, cast.callers.admin, { order: bought.orderId }, 500);
+  await db.sql`
+    update public.refunds set status = 'failed', settled_at = now(), last_error = 'expired_or_canceled_card' where id = ${refund_id}`;
+  const of = async (kind: string, id: string) =>
+    (await list({ p_kind: kind })).rows.find((row) => row.id === id);
+  expect(await of('refund_failed', refund_id)).toMatchObject({
+    ...{ amount_cents: 500, about: 'expired_or_canceled_card', order_id: bought.orderId },
+  });
+  await x.rpc(db, cast.callers['business admin'], 'settle_desk_refund', { p_refund_id: refund_id });
+  expect(await of('refund_failed', refund_id)).toBeUndefined();
+  const [mail] = (await list({ p_kind: 'mail_given_up' })).rows;
+  await x.rpc(db, cast.callers.admin, 'resend_mail', { p_id: mail?.id });
+  expect(await of('mail_given_up', mail?.id ?? '')).toBeUndefined();
+});
+
+test.each([
+  [{ p_limit: 0 }, 'p_limit'],
+  [{ p_limit: 201 }, 'p_limit'],
+  [{ p_limit: null }, 'p_limit'],
+  [{ p_kind: '' }, 'p_kind'],
+  [{ p_after: [] }, 'p_after'],
+  [{ p_after: { since: 'now or never', id: randomUUID() } }, 'p_after'],
+  [{ p_after: { since: '2026-11-20', id: 'x' } }, 'p_after'],
+  [{ p_after: { id: randomUUID() } }, 'p_after'],
+])('%j is refused', async (more, field) => {
+  expect(await x.refusal(list(more))).toMatchObject({ code: 'invalid_input', field });
+});
+
+test('a failed refund is found by its index among many', async () => {
+  const plan = await db.sql.begin(async (sql) => {
+    await sql`set local enable_seqscan = off`;
+    return sql<{ 'QUERY PLAN': string }[]>`explain select id from public.refunds where status = 'failed'`;
+  });
+  expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('refunds_failed');
+});

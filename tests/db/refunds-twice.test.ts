@@ -1,0 +1,105 @@
+/** A refund by hand that is pressed twice, again after a lost answer, or by two people at once (decisions "/management/orders"). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import type { Caller } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { openForm, payBack, type Subject } from '../support/sql-refunds.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+let other: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+  other = { role: 'authenticated', sub: await x.makeUser(db, 'chief@example.test', ['business_admin']) };
+});
+afterAll(() => db.drop());
+
+const buy = async () =>
+  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.day(20)) }]);
+const wentBack = async (bought: after.Bought) =>
+  (await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents);
+const gate = ({ orderId }: after.Bought) => ({ table: 'orders', id: orderId }) as const;
+const subjects: [string, (bought: after.Bought) => Subject][] = [
+  ['a line', ({ lines }) => ({ line: lines[0] ?? '' })],
+  ['the order', ({ orderId }) => ({ order: orderId })],
+];
+
+test.each(subjects)('of %s: the same form asks once, and hears the same again', async (_, subjectOf) => {
+  const bought = await buy();
+  const subject = subjectOf(bought);
+  const form = await openForm(db, subject);
+  const press = (who: Caller, cents = 2_000) => payBack(db, who, subject, cents, form);
+  const { won, lost } = await x.atOnce(db, gate(bought), [() => press(admin), () => press(admin)]);
+  expect(lost).toEqual([]);
+  expect(new Set(won.map(({ refund_id }) => refund_id)).size).toBe(1);
+  // Later, and also once it has failed: what failed is paid by hand.
+  await db.sql`update public.refunds set status = 'failed', settled_at = now() where order_id = ${bought.orderId}`;
+  expect(await press(admin)).toEqual(won[0]);
+  // Another sum was typed since: nothing more goes back, and it is said.
+  expect(await x.refusal(press(admin, 2_500))).toMatchObject({ code: 'refund_changed', field: 'p_cents' });
+  expect(await wentBack(bought)).toEqual([2_000]);
+  // A refund that failed is odd until it is paid by hand.
+  expect((await after.broken(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
+});
+
+test.each(subjects)('of %s: of two people who opened it at once one is refused', async (_, subjectOf) => {
+  const bought = await buy();
+  const subject = subjectOf(bought);
+  const [one, two] = [await openForm(db, subject), await openForm(db, subject)];
+  const { won, lost } = await x.atOnce(db, gate(bought), [
+    () => payBack(db, admin, subject, 2_000, one),
+    () => payBack(db, other, subject, 2_000, two),
+  ]);
+  expect([won.length, lost]).toEqual([1, ['refund_changed']]);
+  expect(await x.refusal(payBack(db, other, subject, 2_000, two))).toMatchObject({
+    ...{ code: 'refund_changed', field: 'p_seen_left_cents', detail: '67700' },
+  });
+  expect(await wentBack(bought)).toEqual([2_000]);
+  // Who looked again and still wants it, may.
+  await payBack(db, other, subject, 2_000);
+  expect(await wentBack(bought)).toEqual([2_000, 2_000]);
+});
+
+test('one pays a line back and the other the order: one is refused too', async () => {
+  const bought = await buy();
+  const forms: [Subject, Awaited<ReturnType<typeof openForm>>][] = [];
+  for (const [, subjectOf] of subjects)
+    forms.push([subjectOf(bought), await openForm(db, subjectOf(bought))]);
+  const { won, lost } = await x.atOnce(
+    db,
+    gate(bought),
+    forms.map(
+      ([subject, form]) =>
+        () =>
+          payBack(db, admin, subject, 2_000, form),
+    ),
+  );
+  expect([won.length, lost]).toEqual([1, ['refund_changed']]);
+});
+
+test.each(subjects)('control: %s without key and look is paid back twice', async (_, subjectOf) => {
+  const bought = await buy();
+  const bare = { p_key: null, p_seen_left_cents: null };
+  const press = () => payBack(db, x.service, subjectOf(bought), 2_000, bare);
+  const { won, lost } = await x.atOnce(db, gate(bought), [press, press]);
+  expect([won.length, lost]).toEqual([2, []]);
+  expect(await wentBack(bought)).toEqual([2_000, 2_000]);
+});
+
+test('a key is of one order and one line, and a person must have both', async () => {
+  const [bought, another] = [await buy(), await buy()];
+  const form = { ...(await openForm(db, { order: bought.orderId })), p_key: randomUUID() };
+  await payBack(db, admin, { order: bought.orderId }, 100, form);
+  for (const subject of [{ order: another.orderId }, { line: bought.lines[0] ?? '' }])
+    expect(await x.refusal(payBack(db, admin, subject, 100, form))).toMatchObject({ code: 'refund_changed' });
+  for (const field of ['p_key', 'p_seen_left_cents'])
+    expect(
+      await x.refusal(payBack(db, admin, { order: another.orderId }, 100, { ...form, [field]: null })),
+    ).toMatchObject({ code: 'invalid_input', field });
+  expect(await wentBack(another)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller, TestDatabase } from './database.ts';
+import * as x from './sql.ts';
+
+export type Subject = { line: string } | { order: string };
+
+/** What a form has that was opened now: a key of its own, and what was left. */
+export async function openForm(db: TestDatabase, of: Subject) {
+  const [row] =
+    'line' in of
+      ? await db.sql<{ left: number | null }[]>`select private.left_of_line(${of.line}) as left`
+      : await db.sql<{ left: number | null }[]>`
+          select private.left_of_payment((private.order_payment(${of.order})).id) as left`;
+  return { p_key: randomUUID(), p_seen_left_cents: row?.left ?? 0 };
+}
+
+/** Staff pay something back, with a form that was opened now or before. */
+export async function payBack(
+  db: TestDatabase,
+  who: Caller,
+  of: Subject,
+  cents: unknown,
+  more: Record<string, unknown> = {},
+) {
+  const form = 'p_key' in more ? more : { ...(await openForm(db, of)), ...more };
+  const subject = 'line' in of ? { p_line_id: of.line } : { p_order_id: of.order };
+  return x.rpc<{ refund_id: string }>(db, who, 'line' in of ? 'refund_line' : 'refund_order', {
+    ...{ ...subject, p_cents: cents, p_reason: 'goodwill' },
+    ...form,
+  });
+}

@@ -1,0 +1,149 @@
+/** The desk: what is asked about, what is sold, and that nothing typed is lost and nothing is sold twice. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Quote } from '#contract/quotes.ts';
+import * as api from '../../../src/features/staff/sales/api.ts';
+import { emptyDraft, type SaleDraft } from '../../../src/features/staff/sales/draft.ts';
+import { askOf, checkSale, fieldOf, type Shelf } from '../../../src/features/staff/sales/model.ts';
+import { createDesk } from '../../../src/features/staff/sales/store.ts';
+
+vi.mock(import('../../../src/features/staff/sales/api.ts'));
+
+const shelf = {
+  offers: [
+    { id: 'pass-term', kind: 'pass', title: 'Term', price_cents: 69_700, details: { transport: [] } },
+    {
+      id: 'tier-spark',
+      kind: 'camp_tier',
+      title: 'Spark',
+      price_cents: 49_000,
+      details: { tier: 'spark', transport: [] },
+    },
+  ],
+  sessions: [],
+  camps: [{ id: 'camp-1', tier: 'spark' }],
+} as unknown as Shelf;
+const item = (what: string) => ({ what, session: '', transport: '' });
+const child = { id: null, name: 'Kai', day: '1', month: '5', year: '2018', items: [item('offer:pass-term')] };
+const whole = (): SaleDraft => ({
+  ...emptyDraft(),
+  ...{ isNew: true, name: 'Wei', email: 'Wei@Example.test ', phone: '91234567', children: [child] },
+  ...{ consents: { terms: 2, activity: 1, photo: 3 }, method: 'cash' as const },
+});
+const rules = { today: '2026-11-18', seen: 69_700 };
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.mocked(api.fetchOffers).mockResolvedValue({ ok: true, value: [...shelf.offers] });
+  vi.mocked(api.fetchSessionsAhead).mockResolvedValue({ ok: true, value: [] });
+  vi.mocked(api.fetchCamps).mockResolvedValue({ ok: true, value: [...shelf.camps] });
+  vi.mocked(api.fetchTexts).mockResolvedValue({ ok: true, value: [] });
+  price(69_700);
+  vi.mocked(api.sell).mockReset();
+});
+const price = (total_cents: number, refusals: Quote['refusals'] = []) =>
+  vi
+    .mocked(api.quoteSale)
+    .mockResolvedValue({ ok: true, value: { total_cents, refusals, lines: [] } as unknown as Quote });
+
+it('a line that is not chosen yet is not asked about, and answers find their item', () => {
+  const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
+  const question = askOf({ ...emptyDraft(), children }, shelf);
+  expect(question?.sale.lines).toEqual([
+    { offer_id: 'tier-spark', camp_id: 'camp-1', child: 0 },
+    { offer_id: 'pass-term', child: 1 },
+  ]);
+  expect(question?.at).toEqual([1, 2]);
+  expect(fieldOf({ field: 'lines[0].camp_id' }, question?.at ?? [])).toBe('lines[1]');
+  expect(fieldOf({ field: 'code' }, [1])).toBe('code');
+  expect(askOf({ ...emptyDraft(), children: [{ ...child, items: [item('')] }] }, shelf)).toBeNull();
+});
+
+it('what lacks is named by its field; what is whole is the sale of the contract', () => {
+  const empty = {
+    ...emptyDraft(),
+    isNew: true,
+    children: [{ ...child, name: '', day: '', items: [item('')] }],
+  };
+  expect(Object.keys(checkSale(empty, shelf, rules).faults)).toEqual([
+    ...['parent.name', 'parent.email', 'parent.phone', 'children[0].name', 'children[0].dob', 'lines[0]'],
+    ...['consents.terms', 'consents.activity', 'method'],
+  ]);
+  expect(checkSale(whole(), shelf, rules)).toMatchObject({
+    faults: {},
+    sale: {
+      parent: { name: 'Wei', email: 'wei@example.test', phone: '+6591234567' },
+      children: [{ name: 'Kai', dob: '2018-05-01' }],
+      consents: { terms: { given: true, version: 2 }, photo: { given: true, version: 3 } },
+      seen_total_cents: 69_700,
+    },
+  });
+  expect(checkSale(whole(), shelf, { ...rules, seen: null }).sale).toBeNull();
+});
+
+async function opened() {
+  const desk = createDesk();
+  desk.open();
+  await vi.waitFor(() => expect(desk.$stock.get().state).toBe('ready'));
+  desk.change(whole());
+  await vi.waitFor(() => expect(desk.$price.get().state).toBe('ready'));
+  return desk;
+}
+const sold = { ok: true, value: { order_id: 'o' } } as never;
+
+it('after a lost answer the same key is sent, also when the page was loaded anew', async () => {
+  const desk = await opened();
+  vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'unexpected' }).mockResolvedValueOnce(sold);
+  await desk.sell();
+  expect(desk.$sale.get()).toMatchObject({ state: 'refused', code: 'unexpected' });
+  const again = createDesk();
+  again.open();
+  await vi.waitFor(() => expect(again.$price.get().state).toBe('ready'));
+  expect(again.$draft.get()).toEqual(desk.$draft.get());
+  await again.sell();
+  const [first, second] = vi.mocked(api.sell).mock.calls;
+  expect(second?.[0].key).toBe(first?.[0].key);
+  expect(again.$sale.get().state).toBe('sold');
+  expect(kept.size).toBe(0);
+  again.next();
+  expect(again.$draft.get().key).not.toBe(first?.[0].key);
+});
+
+it('pressed twice it is sent once', async () => {
+  const desk = await opened();
+  vi.mocked(api.sell).mockResolvedValue(sold);
+  await Promise.all([desk.sell(), desk.sell()]);
+  expect(api.sell).toHaveBeenCalledTimes(1);
+});
+
+it('a price that changed is asked anew, what was typed stays, and the next press sends the new one', async () => {
+  const desk = await opened();
+  vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'price_changed', field: 'seen_total_cents' });
+  price(71_000);
+  const before = desk.$draft.get();
+  await desk.sell();
+  expect(desk.$sale.get()).toMatchObject({ code: 'price_changed' });
+  expect(desk.$draft.get()).toBe(before);
+  vi.mocked(api.sell).mockResolvedValueOnce(sold);
+  await desk.sell();
+  expect(vi.mocked(api.sell).mock.calls[1]?.[0].seen_total_cents).toBe(71_000);
+});
+
+it('what is full is said of its item, and is not sold', async () => {
+  const desk = await opened();
+  vi.mocked(api.sell).mockResolvedValueOnce({
+    ok: false,
+    code: 'session_full',
+    field: 'lines[0].session_id',
+  });
+  price(0, [{ code: 'session_full', field: 'lines[0].session_id' }]);
+  await desk.sell();
+  expect(desk.$refusals.get()).toMatchObject({ 'lines[0]': { code: 'session_full' } });
+  await desk.sell();
+  expect(api.sell).toHaveBeenCalledTimes(1);
+});
