@@ -87,6 +87,7 @@ const keys: Record<string, string> = {
   rate_rules: 'endpoint',
   family_calendars: 'family_id',
   dropped_photos: 'path',
+  picture_children: 'picture_id || child_id::text',
   profile_health: 'profile_id',
   child_health: 'child_id',
   child_behaviour: 'child_id',

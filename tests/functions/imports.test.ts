@@ -31,6 +31,7 @@ test.each([
   'meta-conversions-api',
   'family-calendar',
   'child-photo',
+  'pictures',
 ])('%s is deployed with these imports, and callers need no token of a user', (name) => {
   const config = readFileSync(path.join(project, 'supabase/config.toml'), 'utf8');
   const section = `[functions.${name}]\nverify_jwt = false\nimport_map = "./functions/deno.json"\n`;

@@ -8,6 +8,7 @@ beforeAll(async () => {
   world = await createWorld();
   world.deps.lake = {
     isMember: () => Promise.resolve(false),
+    usesOf: () => Promise.resolve([]),
     sellable: () => Promise.resolve([]),
     teams: () => Promise.resolve(teams),
   };

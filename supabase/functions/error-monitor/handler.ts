@@ -17,7 +17,7 @@ const Status = v.object({ status: v.picklist(['ok', 'late']) });
  */
 export function handler(
   request: Request,
-  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos'>,
+  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos' | 'pictures'>,
 ): Promise<Response> {
   const maintenance = new URL(request.url).pathname.endsWith('/maintenance');
   return answer(

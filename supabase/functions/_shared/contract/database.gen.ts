@@ -1100,14 +1100,17 @@ export type Database = {
       };
       dropped_photos: {
         Row: {
+          bucket: string;
           dropped_at: string;
           path: string;
         };
         Insert: {
+          bucket?: string;
           dropped_at?: string;
           path: string;
         };
         Update: {
+          bucket?: string;
           dropped_at?: string;
           path?: string;
         };
@@ -3019,6 +3022,83 @@ export type Database = {
           },
         ];
       };
+      picture_children: {
+        Row: {
+          child_id: string;
+          picture_id: string;
+        };
+        Insert: {
+          child_id: string;
+          picture_id: string;
+        };
+        Update: {
+          child_id?: string;
+          picture_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'picture_children_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'picture_children_picture_id_fkey';
+            columns: ['picture_id'];
+            isOneToOne: false;
+            referencedRelation: 'pictures';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pictures: {
+        Row: {
+          bytes: number;
+          created_at: string;
+          deleted_at: string | null;
+          height: number;
+          id: string;
+          name: string;
+          path: string;
+          shows: string;
+          uploaded_by: string | null;
+          width: number;
+        };
+        Insert: {
+          bytes: number;
+          created_at?: string;
+          deleted_at?: string | null;
+          height: number;
+          id: string;
+          name: string;
+          path: string;
+          shows?: string;
+          uploaded_by?: string | null;
+          width: number;
+        };
+        Update: {
+          bytes?: number;
+          created_at?: string;
+          deleted_at?: string | null;
+          height?: number;
+          id?: string;
+          name?: string;
+          path?: string;
+          shows?: string;
+          uploaded_by?: string | null;
+          width?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pictures_uploaded_by_fkey';
+            columns: ['uploaded_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       profile_health: {
         Row: {
           allergies: string | null;
@@ -4301,6 +4381,7 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       accept_proposal: { Args: { p_id: string }; Returns: Json };
+      add_picture: { Args: { p_picture: Json; p_user_id: string }; Returns: Json };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
       assign_coach: { Args: { p_coach_id: string; p_leads?: boolean; p_place_id: string }; Returns: Json };
@@ -4362,6 +4443,7 @@ export type Database = {
       };
       decline_proposal: { Args: { p_id: string }; Returns: Json };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
+      delete_picture: { Args: { p_gone?: boolean; p_id: string }; Returns: Json };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
@@ -4371,6 +4453,7 @@ export type Database = {
       export_family: { Args: { p_family_id?: string }; Returns: Json };
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
       find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
+      find_picture_children: { Args: { p_search: string }; Returns: Json };
       find_renewal: { Args: { p_access: Json }; Returns: Json };
       finish_chore: { Args: { p_claim: string; p_ms: number; p_name: string; p_ok: boolean }; Returns: Json };
       finish_conversion: { Args: { p_error: string; p_event_id: string; p_final?: boolean }; Returns: Json };
@@ -4434,6 +4517,8 @@ export type Database = {
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
       get_party_story: { Args: { p_party_id: string }; Returns: Json };
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_picture: { Args: { p_id: string }; Returns: Json };
+      get_picture_paths: { Args: { p_for?: string; p_ids: Json }; Returns: Json };
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
@@ -4506,6 +4591,10 @@ export type Database = {
       };
       list_parties: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
+      list_pictures: {
+        Args: { p_filter?: Json; p_limit?: number; p_offset?: number; p_sort?: string };
         Returns: Json;
       };
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4596,6 +4685,7 @@ export type Database = {
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
+      save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };

@@ -20,6 +20,7 @@ export interface Deps {
   /** Null where errors are not handed on. */
   handOn: HandOn | null;
   photos: Photos;
+  pictures: Photos;
   background: Background;
   now: () => Date;
 }
@@ -33,7 +34,8 @@ export function createDeps(env: Env): Deps {
     mail: createMailer(env),
     lake: createLake(env),
     handOn: createHandOn(env),
-    photos: createPhotos(env),
+    photos: createPhotos(env, 'child-photos'),
+    pictures: createPhotos(env, 'pictures'),
     background,
     now: () => new Date(),
   };

@@ -19,10 +19,17 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, name, teamId, minAge, maxAge, minLevel, maxLevel
 }`;
 
+/** Which documents show an asset that was taken over from a file of this name. */
+const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
+  "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
+}`;
+
 /** Published content, read past the CDN: a publish must be seen by the call it triggers. */
 export interface Lake {
   sellable: () => Promise<unknown[]>;
   teams: () => Promise<unknown[]>;
+  /** `{id, type, title}` of documents that show the picture of this file name. */
+  usesOf: (fileName: string) => Promise<unknown[]>;
   /** Is this the session of somebody with a role in the project? Sanity is asked each time, and nothing is kept. */
   isMember: (token: string) => Promise<boolean>;
 }
@@ -35,8 +42,9 @@ export function createLake(env: {
 }): Lake {
   const host = env.SANITY_API_HOST ?? `https://${env.SANITY_PROJECT_ID}.api.sanity.io`;
   const address = `${host}/${API_VERSION}/data/query/${env.SANITY_DATASET}`;
-  async function read(question: string): Promise<unknown[]> {
+  async function read(question: string, values: Record<string, string> = {}): Promise<unknown[]> {
     const query = new URLSearchParams({ query: question, perspective: 'published' });
+    for (const [name, value] of Object.entries(values)) query.set(`$${name}`, JSON.stringify(value));
     const response = await fetch(`${address}?${query}`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: env.SANITY_READ_TOKEN ? { authorization: `Bearer ${env.SANITY_READ_TOKEN}` } : {},
@@ -55,5 +63,10 @@ export function createLake(env: {
     const { roles } = (await response.json()) as { roles?: unknown };
     return Array.isArray(roles) && roles.length > 0;
   }
-  return { sellable: () => read(SELLABLE), teams: () => read(TEAMS), isMember };
+  return {
+    sellable: () => read(SELLABLE),
+    teams: () => read(TEAMS),
+    usesOf: (name) => read(USES, { name }),
+    isMember,
+  };
 }
