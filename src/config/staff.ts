@@ -12,4 +12,6 @@ export const staffTiming = {
   LATE_MARKS_MS: 43_200_000,
   /** A list is searched once the hand rests this long. */
   SEARCH_AFTER_MS: 250,
+  /** A picture goes up slowly in a park. */
+  PICTURE_TIMEOUT_MS: 90_000,
 } as const;

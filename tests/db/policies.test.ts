@@ -119,6 +119,7 @@ describe('no role writes a table', () => {
   const columns: Record<string, string> = {
     call_counts: 'ok',
     camp_attendance: 'attended',
+    picture_children: 'child_id',
     camp_coaches: 'coach_id',
     chores: 'name',
     conversions: 'event_id',
