@@ -177,6 +177,6 @@ test('children are found by a part of their name, with whether they may be shown
   expect(found.map(({ child_id }) => child_id)).toContain(cast.childId);
   for (const children of [[], 'x', [randomUUID()]])
     expect(['invalid_input', 'child_not_found']).toContain(
-      (await x.refusal(save((await add('admin')).picture.id, { shows: 'children', children })))?.code,
+      (await x.refusal(save((await add('admin')).picture.id, { shows: 'children', children }))).code,
     );
 });
