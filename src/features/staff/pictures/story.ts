@@ -6,7 +6,6 @@ import * as api from './api.ts';
 
 export type PictureView = OpenedView<PictureStory, ErrorCode>;
 type End = { state: 'done'; what: 'saved' | 'deleted' | 'restored' } | { state: 'refused'; code: ErrorCode };
-export type Act = { state: 'idle' } | { state: 'busy' } | End;
 
 /** The picture that the address names, and what is done about it. */
 export function createPictureStory(onChanged: (picture: PictureStory) => void) {
