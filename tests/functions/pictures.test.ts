@@ -96,6 +96,14 @@ test('is kept upright, twice in size, without the place and all else that the ca
     expect(Buffer.from(one).toString('latin1')).not.toMatch(/Exif|GPS|Camera/);
 });
 
+test('a small one is not made larger', async () => {
+  const small = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#00f' } })
+    .jpeg()
+    .toBuffer();
+  const { body } = await upload('coach', randomUUID(), new Uint8Array(small));
+  expect(v.parse(StaffPicture, body)).toMatchObject({ width: 900, height: 700 });
+});
+
 test('sent again after a lost answer, it is one picture with its first objects', async () => {
   const id = randomUUID();
   await upload('coach', id);

@@ -43,6 +43,10 @@ function Screen({ isManager }: { isManager: boolean }) {
   const { sort } = useStore(list.$query);
   const shown = useStore(story.$view);
   useEffect(() => list.open(), [list]);
+  useEffect(() => {
+    // The way between all screens, for who may go there.
+    if (isManager) document.querySelector('.staff')?.classList.remove('for-coaches');
+  }, [isManager]);
   useEffect(() => story.watch(), [story]);
   useEffect(() => uploads.watch(), [uploads]);
   return (

@@ -48,7 +48,9 @@ export async function keepable<Sides extends readonly number[]>(
     throw new RefusalError({ code: 'photo_too_large' });
   const settings = new MagickReadSettings({ format });
   const unpacked = 2 * Math.max(...sides);
-  settings.setDefine(MagickFormat.Jpeg, 'size', `${unpacked}x${unpacked}`);
+  // Asked for more than it has, the decoder would make it larger.
+  if (Math.max(width, height) > unpacked)
+    settings.setDefine(MagickFormat.Jpeg, 'size', `${unpacked}x${unpacked}`);
   return read(() =>
     ImageMagick.read(bytes, settings, (image) => {
       image.autoOrient();
