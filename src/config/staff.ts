@@ -22,4 +22,6 @@ export const staffTiming = {
   MESSAGE_REFRESH_MS: 10_000,
   /** What happens now is read again this often. */
   ACTIVITY_REFRESH_MS: 10_000,
+  /** A picture goes up slowly in a park. */
+  PICTURE_TIMEOUT_MS: 90_000,
 } as const;

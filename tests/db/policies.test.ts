@@ -91,6 +91,7 @@ const keys: Record<string, string> = {
   dropped_photos: 'path',
   packing_lists: 'kind',
   source_maps: 'file',
+  picture_children: 'picture_id || child_id::text',
   profile_health: 'profile_id',
   child_health: 'child_id',
   child_behaviour: 'child_id',
@@ -123,6 +124,7 @@ describe('no role writes a table', () => {
   const columns: Record<string, string> = {
     call_counts: 'ok',
     camp_attendance: 'attended',
+    picture_children: 'child_id',
     camp_coaches: 'coach_id',
     chores: 'name',
     conversions: 'event_id',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PHOTO_MOST_BYTES, PhotoAnswer, PhotosAnswer } from '#contract/family-photo.ts';
 import { handler } from '../../supabase/functions/child-photo/handler.ts';
-import { keepable } from '../../supabase/functions/child-photo/picture.ts';
+import { keepable } from '../../supabase/functions/_shared/server/picture.ts';
 import { dropPhotos } from '../../supabase/functions/error-monitor/photos.ts';
 import type { Photos } from '../../supabase/functions/_shared/server/photos.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -32,7 +32,7 @@ const photos: Photos = {
 beforeAll(async () => {
   database = await createDatabase();
   // The decoder is loaded with the first photo, which a busy machine takes its time for.
-  await keepable(new Uint8Array(await photo(200, 200)));
+  await keepable(new Uint8Array(await photo(200, 200)), [100]);
 }, 180_000);
 beforeEach(async () => {
   stored.clear();
@@ -157,7 +157,7 @@ test('what the storage did not let go of, and of whoever was erased, the chore r
   expect(again.status).toBe(200);
   expect(stored.size).toBe(2);
   await x.rpc(database, home.who, 'erase_family');
-  const deps = { db: directDb(database), photos };
+  const deps = { db: directDb(database), photos, pictures: photos };
   expect(await dropPhotos(deps)).toEqual({ removed: 2 });
   expect(stored.size).toBe(0);
   expect(await dropPhotos(deps)).toEqual({ removed: 0 });

@@ -33,6 +33,7 @@ test.each([
   'child-photo',
   'asked-questions',
   'assistant',
+  'pictures',
 ])('%s is deployed with these imports, and callers need no token of a user', (name) => {
   const config = readFileSync(path.join(project, 'supabase/config.toml'), 'utf8');
   const section = `[functions.${name}]\nverify_jwt = false\nimport_map = "./functions/deno.json"\n`;

@@ -9,6 +9,7 @@ beforeAll(async () => {
   world.deps.lake = {
     packing: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
+    usesOf: () => Promise.resolve([]),
     sellable: () => Promise.resolve([]),
     teams: () => Promise.resolve(teams),
   };

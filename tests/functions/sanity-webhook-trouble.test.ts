@@ -23,6 +23,7 @@ beforeAll(async () => {
   world.deps.lake = {
     packing: () => Promise.resolve([]),
     isMember: () => Promise.resolve(false),
+    usesOf: () => Promise.resolve([]),
     sellable: () => Promise.resolve(documents),
     teams: () => Promise.resolve([]),
   };

@@ -30,7 +30,7 @@ const call = async (method: string, body?: BodyInit, who: p.Home = home) => {
     env,
     db: directDb(api.database),
     dbAs: (token) => directDbAs(api.database, token),
-    photos: createPhotos(env),
+    photos: createPhotos(env, 'child-photos'),
     now: () => new Date(),
   });
   return { status: response.status, body: (await response.json()) as unknown };

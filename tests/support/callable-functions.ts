@@ -201,4 +201,10 @@ export const memberFunctions: Record<string, string> = {
   'public.list_decisions': 'asks for an admin itself',
   'public.find_desk_families': 'asks for an admin itself',
   'public.quote_at_desk': 'asks for an admin itself',
+  'public.list_pictures': 'asks for staff itself; of coaches their own',
+  'public.get_picture': 'asks for staff itself; of coaches their own',
+  'public.get_picture_paths': 'asks for staff itself; of coaches their own, and to share for an admin',
+  'public.save_picture': 'asks for staff itself; of coaches their own, and who is in one for an admin',
+  'public.delete_picture': 'asks for staff itself; of coaches their own',
+  'public.find_picture_children': 'asks for an admin itself',
 };

@@ -134,6 +134,8 @@ export const closedTables = [
   'packing_lists',
   'party_news',
   'payment_events',
+  'picture_children',
+  'pictures',
   'purge_positions',
   'rate_limits',
   'roster_shares',

@@ -131,6 +131,8 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   pickup_authorizations: { ...mine('family_id'), ...familyOnly },
   family_invitations: mine('family_id'),
   dropped_photos: { ...closed(), service: 'denied' },
+  pictures: { ...closed(), service: 'denied' },
+  picture_children: { ...closed(), service: 'denied' },
   // Whoever has the address reads on without us: nobody else need know that there is one.
   family_calendars: { ...mine('family_id'), ...familyOnly },
   consent_texts: { ...signedIn(), visitor: all },

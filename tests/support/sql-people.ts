@@ -72,6 +72,12 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await db.sql`insert into public.dropped_photos (path) values ('a')`;
   await db.sql`insert into public.packing_lists (kind, things, updated_at) values ('camps', '{A cap}', now())`;
   await db.sql`insert into public.source_maps (file, release, digest) values ('a.js', 'r1', ${'0'.repeat(64)})`;
+  await db.sql`
+    insert into public.pictures (id, name, path, width, height, bytes, shows, uploaded_by)
+    select i, 'Bowl', i || '.jpg', 800, 600, 1000, 'children', ${coachId} from gen_random_uuid() i`;
+  await db.sql`
+    insert into public.picture_children (picture_id, child_id)
+    select p.id, ${first.childId} from public.pictures p`;
   await db.sql`insert into public.lost_links (email) values ('lost@example.test')`;
   await db.sql`insert into public.outbox_pace (next_at) values (now())`;
   await db.sql`

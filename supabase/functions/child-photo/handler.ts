@@ -1,14 +1,19 @@
 import * as v from 'valibot';
-import { PHOTO_MOST_BYTES, PHOTO_SECONDS, type PhotoAnswer } from '../_shared/contract/family-photo.ts';
+import {
+  PHOTO_KEPT_SIDE,
+  PHOTO_MOST_BYTES,
+  PHOTO_SECONDS,
+  type PhotoAnswer,
+} from '../_shared/contract/family-photo.ts';
 import type { Db } from '../_shared/server/db.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readBytes } from '../_shared/server/http.ts';
 import { logFault } from '../_shared/server/log.ts';
 import type { Photos } from '../_shared/server/photos.ts';
+import { keepable } from '../_shared/server/picture.ts';
 import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
-import { keepable } from './picture.ts';
 
 /** A parent who tries several; each is decoded. */
 const RATE = { limit: 20, seconds: 3600 };
@@ -50,7 +55,8 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
         await replace(deps, known.user_id, id, null);
         return { removed: known.photos.length > 0 };
       }
-      const jpeg = await keepable(await readBytes(request, PHOTO_MOST_BYTES, 'photo_too_large'));
+      const bytes = await readBytes(request, PHOTO_MOST_BYTES, 'photo_too_large');
+      const [{ jpeg }] = await keepable(bytes, [PHOTO_KEPT_SIDE] as const);
       const path = `${id.toLowerCase()}/${crypto.randomUUID()}.jpg`;
       await deps.photos.put(path, jpeg);
       try {

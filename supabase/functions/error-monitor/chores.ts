@@ -13,7 +13,7 @@ import { reconcile } from './reconcile.ts';
 import { reconcileRenewals } from './reconcile-renewals.ts';
 import { releaseHolds } from './release-holds.ts';
 
-type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos'>;
+type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos' | 'pictures'>;
 
 /** The first of ten minutes' calls does it. */
 const PURGING = { limit: 1, seconds: 600 };

@@ -19,7 +19,7 @@ const Status = v.object({ status: v.picklist(['ok', 'late']) });
  */
 export function handler(
   request: Request,
-  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos'>,
+  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos' | 'pictures'>,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
   const maintenance = pathname.endsWith('/maintenance');

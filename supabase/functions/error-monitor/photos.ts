@@ -1,12 +1,20 @@
 import * as v from 'valibot';
 import type { Deps } from '../_shared/server/deps.ts';
 
-/** Removes photos from the storage that no child has any more: of those who were erased, and what a call could not. */
-export async function dropPhotos({ db, photos }: Pick<Deps, 'db' | 'photos'>): Promise<{ removed: number }> {
-  const paths = v.parse(v.array(v.string()), await db.rpc('list_dropped_photos', {}));
-  if (paths.length > 0) {
-    await photos.remove(paths);
-    await db.rpc('forget_dropped_photos', { p_paths: paths });
+const Dropped = v.array(v.object({ bucket: v.picklist(['child-photos', 'pictures']), path: v.string() }));
+
+/** Removes from the storage what nothing names any more: of those who were erased, what was purged, and what a call could not. */
+export async function dropPhotos({
+  db,
+  photos,
+  pictures,
+}: Pick<Deps, 'db' | 'photos' | 'pictures'>): Promise<{ removed: number }> {
+  const dropped = v.parse(Dropped, await db.rpc('list_dropped_photos', {}));
+  const paths = (name: string) => dropped.filter(({ bucket }) => bucket === name).map(({ path }) => path);
+  if (dropped.length > 0) {
+    await photos.remove(paths('child-photos'));
+    await pictures.remove(paths('pictures'));
+    await db.rpc('forget_dropped_photos', { p_paths: dropped.map(({ path }) => path) });
   }
-  return { removed: paths.length };
+  return { removed: dropped.length };
 }

@@ -4,10 +4,11 @@
 
 create table public.dropped_photos (
   path text primary key,
+  bucket text not null default 'child-photos' check (bucket in ('child-photos', 'pictures')),
   dropped_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Objects of the bucket child-photos that no child names any more: replaced, taken away, erased. A chore removes them from the storage, and then the row. Service only.';
+  'Objects of the storage that nothing names any more: photos of children that were replaced, taken away, erased, and pictures that were purged. A chore removes them from the storage, and then the row. Service only.';
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
@@ -103,10 +104,11 @@ volatile
 security definer
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(d.path), '[]') from (select path from public.dropped_photos order by dropped_at, path limit 100) d
+  select coalesce(jsonb_agg(jsonb_build_object('bucket', d.bucket, 'path', d.path)), '[]')
+  from (select bucket, path from public.dropped_photos order by dropped_at, path limit 100) d
 $$;
 comment on function public.list_dropped_photos() is
-  'Objects to be removed from the storage, 100 at most: [path]. Definer: only the service role may call.';
+  'Objects to be removed from the storage, 100 at most: [{bucket, path}]. Definer: only the service role may call.';
 grant execute on function public.list_dropped_photos() to service_role;
 
 create function public.forget_dropped_photos(p_paths jsonb)

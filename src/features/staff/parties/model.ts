@@ -1,5 +1,6 @@
 import type { BirthdayEnquiry, PartyAnswer, PartyHealth, PartyStory } from '#contract/management-parties.ts';
 import { isEmail } from '#contract/contact.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { brand } from '../../../config/brand.ts';
 import { paths } from '../../../config/paths.ts';
 import { today } from '../../../domain/dates.ts';
@@ -58,7 +59,7 @@ export const draftOf = (enquiry: BirthdayEnquiry | null): PartyDraft =>
         ...empty,
         host_name: enquiry.name,
         host_email: enquiry.email ?? '',
-        host_phone: enquiry.phone ?? '',
+        host_phone: enquiry.phone === null ? '' : formatPhone(enquiry.phone),
         day: enquiry.preferred_date ?? '',
         head_count: enquiry.guests === null ? '' : String(enquiry.guests),
         offer_id: enquiry.offer_id ?? '',
@@ -67,7 +68,13 @@ export const draftOf = (enquiry: BirthdayEnquiry | null): PartyDraft =>
 export function draftFrom({ party, offer_id, form_id }: PartyStory): PartyDraft {
   const { title, host_name, host_email, host_phone, starts_at, ends_at, place, head_count } = party;
   return {
-    ...{ title, host_name, host_email: host_email ?? '', host_phone: host_phone ?? '', place },
+    ...{
+      title,
+      host_name,
+      host_email: host_email ?? '',
+      host_phone: host_phone === null ? '' : formatPhone(host_phone),
+      place,
+    },
     ...{ day: today(new Date(starts_at)), from: hourOf(starts_at), until: hourOf(ends_at) },
     ...{ head_count: String(head_count), offer_id: offer_id ?? '', form_id: form_id ?? '' },
   };

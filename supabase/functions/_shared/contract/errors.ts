@@ -62,6 +62,8 @@ export const errorCodes = [
   'photo_too_large',
   'photo_too_small',
   'photo_not_readable',
+  'picture_not_found',
+  'picture_not_allowed',
   'pickup_code_unknown',
   'proposal_not_found',
   'list_full',

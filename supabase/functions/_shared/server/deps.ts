@@ -23,6 +23,7 @@ export interface Deps {
   photos: Photos;
   /** Null without a key: nothing of it is called. */
   model: Model | null;
+  pictures: Photos;
   background: Background;
   now: () => Date;
 }
@@ -36,7 +37,8 @@ export function createDeps(env: Env): Deps {
     mail: createMailer(env),
     lake: createLake(env),
     handOn: createHandOn(env),
-    photos: createPhotos(env),
+    photos: createPhotos(env, 'child-photos'),
+    pictures: createPhotos(env, 'pictures'),
     model: createModel(env),
     background,
     now: () => new Date(),

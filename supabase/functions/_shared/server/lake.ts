@@ -21,12 +21,18 @@ const TEAMS = `*[_type == "team"] | order(_createdAt asc, _id asc){
 
 /** What to bring, as the page after payment says it. */
 const PACKING = `*[_type == "successPage"]{ _updatedAt, "classes": classes.bring, "camps": camps.bring }`;
+/** Which documents show an asset that was taken over from a file of this name. */
+const USES = `*[references(*[_type == "sanity.imageAsset" && originalFilename == $name]._id)] | order(_type asc, _id asc)[0...50]{
+  "id": _id, "type": _type, "title": coalesce(title, name, heading, question, hero.heading)
+}`;
 
 /** Published content, read past the CDN: a publish must be seen by the call it triggers. */
 export interface Lake {
   sellable: () => Promise<unknown[]>;
   teams: () => Promise<unknown[]>;
   packing: () => Promise<unknown[]>;
+  /** `{id, type, title}` of documents that show the picture of this file name. */
+  usesOf: (fileName: string) => Promise<unknown[]>;
   /** Is this the session of somebody with a role in the project? Sanity is asked each time, and nothing is kept. */
   isMember: (token: string) => Promise<boolean>;
 }
@@ -39,8 +45,9 @@ export function createLake(env: {
 }): Lake {
   const host = env.SANITY_API_HOST ?? `https://${env.SANITY_PROJECT_ID}.api.sanity.io`;
   const address = `${host}/${API_VERSION}/data/query/${env.SANITY_DATASET}`;
-  async function read(question: string): Promise<unknown[]> {
+  async function read(question: string, values: Record<string, string> = {}): Promise<unknown[]> {
     const query = new URLSearchParams({ query: question, perspective: 'published' });
+    for (const [name, value] of Object.entries(values)) query.set(`$${name}`, JSON.stringify(value));
     const response = await fetch(`${address}?${query}`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: env.SANITY_READ_TOKEN ? { authorization: `Bearer ${env.SANITY_READ_TOKEN}` } : {},
@@ -63,6 +70,7 @@ export function createLake(env: {
     sellable: () => read(SELLABLE),
     teams: () => read(TEAMS),
     packing: () => read(PACKING),
+    usesOf: (name) => read(USES, { name }),
     isMember,
   };
 }

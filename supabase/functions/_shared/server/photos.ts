@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Env } from './env.ts';
 
-/** The private bucket of children's photos (people/child_photos.sql), which the service key alone opens. */
+/** Private buckets, which the service key alone opens: people/child_photos.sql, people/pictures.sql. */
+export type Bucket = 'child-photos' | 'pictures';
 export interface Photos {
   put: (path: string, jpeg: Uint8Array) => Promise<void>;
   /** Addresses that work for so long without a key, in the order of the paths. One that is gone is a fault. */
@@ -10,11 +11,10 @@ export interface Photos {
   remove: (paths: string[]) => Promise<void>;
 }
 
-const BUCKET = 'child-photos';
 const TIMEOUT_MS = 10_000;
 const Signed = v.array(v.object({ signedURL: v.string() }));
 
-export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: Env): Photos {
+export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: Env, bucket: Bucket): Photos {
   const storage = `${SUPABASE_URL}/storage/v1`;
   async function call(method: string, path: string, body: BodyInit, contentType: string): Promise<unknown> {
     const response = await fetch(`${storage}/object/${path}`, {
@@ -31,15 +31,15 @@ export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: E
     call(method, path, JSON.stringify(body), 'application/json');
   return {
     async put(path, jpeg) {
-      await call('POST', `${BUCKET}/${path}`, jpeg as Uint8Array<ArrayBuffer>, 'image/jpeg');
+      await call('POST', `${bucket}/${path}`, jpeg as Uint8Array<ArrayBuffer>, 'image/jpeg');
     },
     async sign(paths, seconds) {
       if (paths.length === 0) return [];
-      const signed = v.parse(Signed, await callJson('POST', `sign/${BUCKET}`, { paths, expiresIn: seconds }));
+      const signed = v.parse(Signed, await callJson('POST', `sign/${bucket}`, { paths, expiresIn: seconds }));
       return signed.map(({ signedURL }) => storage + signedURL);
     },
     async remove(paths) {
-      if (paths.length > 0) await callJson('DELETE', BUCKET, { prefixes: paths });
+      if (paths.length > 0) await callJson('DELETE', bucket, { prefixes: paths });
     },
   };
 }

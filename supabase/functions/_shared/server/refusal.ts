@@ -18,6 +18,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   photo_not_readable: 415,
   photo_too_small: 422,
   child_not_found: 404,
+  picture_not_found: 404,
   session_not_found: 404,
   order_not_found: 404,
   too_many_holds: 429,

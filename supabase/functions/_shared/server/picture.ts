@@ -8,13 +8,8 @@ import {
   MagickImageInfo,
   MagickReadSettings,
 } from '@imagemagick/magick-wasm';
-import {
-  PHOTO_KEPT_SIDE,
-  PHOTO_LEAST_SIDE,
-  PHOTO_MOST_PIXELS,
-  PHOTO_MOST_SIDE,
-} from '../_shared/contract/family-photo.ts';
-import { RefusalError } from '../_shared/server/refusal.ts';
+import { PHOTO_LEAST_SIDE, PHOTO_MOST_PIXELS, PHOTO_MOST_SIDE } from '../contract/family-photo.ts';
+import { RefusalError } from './refusal.ts';
 
 const QUALITY = 82;
 
@@ -25,11 +20,21 @@ const formats: [MagickFormat, (bytes: Uint8Array) => boolean][] = [
   [MagickFormat.WebP, (b) => text(b, 0, 4) === 'RIFF' && text(b, 8, 12) === 'WEBP'],
 ];
 
+export interface Kept {
+  jpeg: Uint8Array;
+  width: number;
+  height: number;
+}
+
 /**
- * A photo as it is kept: turned upright, no longer than `PHOTO_KEPT_SIDE`, encoded anew, without a word of what the camera
- * wrote into it (place, time, device). Refuses `photo_not_readable`, `photo_too_small`, `photo_too_large`.
+ * What was sent, as it is kept: turned upright, no longer than a side, encoded anew, without a word of what the camera wrote
+ * into it (place, time, device); one for each of `sides`, the largest first. Refuses `photo_not_readable`,
+ * `photo_too_small`, `photo_too_large`.
  */
-export async function keepable(bytes: Uint8Array): Promise<Uint8Array> {
+export async function keepable<Sides extends readonly number[]>(
+  bytes: Uint8Array,
+  sides: Sides,
+): Promise<{ [At in keyof Sides]: Kept }> {
   const format = formats.find(([, fits]) => fits(bytes))?.[0];
   if (!format) throw new RefusalError({ code: 'photo_not_readable' });
   await ready();
@@ -42,17 +47,23 @@ export async function keepable(bytes: Uint8Array): Promise<Uint8Array> {
   )
     throw new RefusalError({ code: 'photo_too_large' });
   const settings = new MagickReadSettings({ format });
-  settings.setDefine(MagickFormat.Jpeg, 'size', `${2 * PHOTO_KEPT_SIDE}x${2 * PHOTO_KEPT_SIDE}`);
+  const unpacked = 2 * Math.max(...sides);
+  // Asked for more than it has, the decoder would make it larger.
+  if (Math.max(width, height) > unpacked)
+    settings.setDefine(MagickFormat.Jpeg, 'size', `${unpacked}x${unpacked}`);
   return read(() =>
     ImageMagick.read(bytes, settings, (image) => {
       image.autoOrient();
       image.strip();
-      if (Math.max(image.width, image.height) > PHOTO_KEPT_SIDE)
-        image.resize(new MagickGeometry(PHOTO_KEPT_SIDE, PHOTO_KEPT_SIDE));
       // What was transparent is white in a JPEG, not black.
       image.backgroundColor = MagickColors.White;
       image.quality = QUALITY;
-      return image.write(MagickFormat.Jpeg, (data) => new Uint8Array(data));
+      const kept = sides.map((side): Kept => {
+        if (Math.max(image.width, image.height) > side) image.resize(new MagickGeometry(side, side));
+        const jpeg = image.write(MagickFormat.Jpeg, (data) => new Uint8Array(data));
+        return { jpeg, width: image.width, height: image.height };
+      });
+      return kept as { [At in keyof Sides]: Kept };
     }),
   );
 }

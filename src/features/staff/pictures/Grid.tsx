@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { StaffPicture } from '#contract/pictures.ts';
+import kayak from '../../../assets/mascot/kayak.svg?url';
+import { isOffline } from '../../../browser/online.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import type { List, View } from '../../../ui/staff/table/list.ts';
+import { tableWords } from '../../../ui/staff/table/words.ts';
+import type { Addresses } from './addresses.ts';
+import { listWords, stateWords } from './messages.ts';
+import type { Story } from './story.ts';
+
+interface Props {
+  list: List<StaffPicture>;
+  view: View<StaffPicture>;
+  addresses: Addresses;
+  story: Story;
+  openId: string | null;
+}
+
+export function Grid({ list, view, addresses, story, openId }: Props) {
+  const known = useStore(addresses.$addresses);
+  const { filter } = useStore(list.$query);
+  const rows = view.state === 'ready' ? view.rows : null;
+  useEffect(() => {
+    if (rows) void addresses.load(rows.map(({ id }) => id));
+  }, [addresses, rows]);
+  if (view.state === 'failed')
+    return (
+      <EmptyState
+        bad
+        level={2}
+        picture={kayak}
+        title={tableWords.failed}
+        actions={
+          <Button kind="solid" onClick={() => void list.read()}>
+            {tableWords.again}
+          </Button>
+        }
+      >
+        {isOffline() ? tableWords.offline : tableWords.failedText}
+      </EmptyState>
+    );
+  if (view.state === 'loading')
+    return (
+      <div className="picture-grid" aria-hidden="true">
+        {Array.from({ length: 12 }, (_, at) => (
+          <span key={at} className="skeleton picture-waiting" />
+        ))}
+      </div>
+    );
+  if (view.rows.length === 0)
+    return Object.keys(filter).length === 0 ? (
+      <EmptyState level={2} picture={kayak} title={listWords.empty}>
+        {listWords.emptyText}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        level={2}
+        title={listWords.none}
+        actions={
+          <Button kind="line" onClick={list.showAll}>
+            {tableWords.clear}
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <ul className={view.turning ? 'picture-grid turning' : 'picture-grid'}>
+        {view.rows.map(({ id, name, state }) => {
+          const [word, tone] = stateWords[state];
+          return (
+            <li key={id} className={id === openId ? 'open' : undefined}>
+              <a
+                href={story.hrefOf(id)}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+                  event.preventDefault();
+                  story.open(id);
+                }}
+              >
+                <span className="picture-frame">
+                  {known[id] && (
+                    <img
+                      src={known[id].small_url}
+                      alt=""
+                      loading="lazy"
+                      decoding="async"
+                      // An address that ended meanwhile: the next one is asked for.
+                      onError={() => void addresses.load([id])}
+                    />
+                  )}
+                </span>
+                <b>{name}</b>
+                <span className={`tag ${tone}`}>{word}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="list-foot">
+        {view.next === null ? (
+          <p className="quiet">{tableWords.end(view.rows.length)}</p>
+        ) : (
+          <Button kind="line" busy={view.turning} onClick={() => void list.readMore()}>
+            {view.late === null ? listWords.more : tableWords.again}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

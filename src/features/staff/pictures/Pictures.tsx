@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { createAccess } from '../../../api/access.ts';
+import { paths } from '../../../config/paths.ts';
+import { manages } from '../../../domain/managers.ts';
+import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { Guarded } from '../../../ui/Guarded.tsx';
+import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Filters } from '../../../ui/staff/table/Filters.tsx';
+import { tableWords } from '../../../ui/staff/table/words.ts';
+import '../../../ui/staff/table/table.css';
+import { createAddresses } from './addresses.ts';
+import { Grid } from './Grid.tsx';
+import { pictureList } from './list.ts';
+import { listWords } from './messages.ts';
+import { PictureSheet } from './PictureSheet.tsx';
+import { createPictureStory } from './story.ts';
+import { UploadPart } from './UploadPart.tsx';
+import { createUploads } from './uploads.ts';
+
+const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallback: paths.home });
+
+/** `/image-repository`: pictures of staff; a coach has their own (spec 1 §2). */
+const Pictures = () => (
+  <Guarded guard={guard}>
+    {({ roles }) => (
+      <InAdminView why="Pictures show children, so they are not shown while others look at the screen.">
+        <Screen isManager={manages(roles)} />
+      </InAdminView>
+    )}
+  </Guarded>
+);
+
+function Screen({ isManager }: { isManager: boolean }) {
+  const [list] = useState(pictureList);
+  const [addresses] = useState(createAddresses);
+  const [story] = useState(() =>
+    createPictureStory((picture) => list.replace(({ id }) => id === picture.id, picture)),
+  );
+  const [uploads] = useState(() => createUploads(() => void list.read()));
+  const [over, setOver] = useState(false);
+  const view = useStore(list.$view);
+  const { sort } = useStore(list.$query);
+  const shown = useStore(story.$view);
+  useEffect(() => list.open(), [list]);
+  useEffect(() => {
+    // The way between all screens, for who may go there.
+    if (isManager) document.querySelector('.staff')?.classList.remove('for-coaches');
+  }, [isManager]);
+  useEffect(() => story.watch(), [story]);
+  useEffect(() => uploads.watch(), [uploads]);
+  return (
+    // What is dropped can be chosen with the button as well.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={over ? 'pictures over' : 'pictures'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        uploads.add(event.dataTransfer.files);
+      }}
+    >
+      <div className="staff-head">
+        <div>
+          <h1>{listWords.title}</h1>
+          <p className="quiet numbers" role="status">
+            {view.state === 'ready'
+              ? tableWords.count(view.count, view.more, listWords.what)
+              : tableWords.loading}
+          </p>
+        </div>
+      </div>
+      <UploadPart uploads={uploads} />
+      <div className="pictures-find">
+        <Filters list={list} />
+        <div className="list-filter">
+          <label htmlFor="pictures-sort">{listWords.sort}</label>
+          <select
+            id="pictures-sort"
+            className="input"
+            value={sort}
+            onChange={({ target }) => list.sortBy(target.value)}
+          >
+            {Object.entries(listWords.sorts).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <Grid {...{ list, view, addresses, story }} openId={shown.state === 'closed' ? null : shown.id} />
+      {shown.state !== 'closed' && (
+        <PictureSheet
+          key={shown.id}
+          {...{ story, addresses, isManager }}
+          view={shown}
+          onGone={() => void list.read()}
+        />
+      )}
+    </div>
+  );
+}
+
+export default inBoundary(Pictures);

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useState } from 'react';
+import { photoTypes } from '#contract/family-photo.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { uploadRefusals, uploadWords } from './messages.ts';
+import type { Upload, Uploads } from './uploads.ts';
+
+/** Choosing many at once, and how each of them does. */
+export function UploadPart({ uploads }: { uploads: Uploads }) {
+  const all = useStore(uploads.$uploads);
+  const id = useId();
+  const done = all.filter(({ state }) => state === 'done').length;
+  const failed = all.filter(({ state }) => state === 'failed').length;
+  return (
+    <section className="sheet picture-upload" aria-label={uploadWords.choose}>
+      <p>
+        <input
+          id={id}
+          className="sr-only"
+          type="file"
+          multiple
+          accept={photoTypes.join(',')}
+          onChange={({ target }) => {
+            uploads.add(target.files ?? []);
+            target.value = '';
+          }}
+        />
+        <label className="button solid" htmlFor={id}>
+          {uploadWords.choose}
+        </label>{' '}
+        <span className="quiet">{uploadWords.drop}</span>
+      </p>
+      {all.length > 0 && (
+        <>
+          <p className="quiet numbers" role="status">
+            {uploadWords.summary(done, all.length, failed)}
+          </p>
+          <ul>
+            {all
+              .filter(({ state }) => state !== 'done')
+              .map((upload) => (
+                <Row key={upload.id} upload={upload} uploads={uploads} />
+              ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upload; uploads: Uploads }) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    if (code === null) return;
+    let current = true;
+    const text =
+      code === 'offline' ? Promise.resolve(uploadRefusals.offline) : refusalWords(code, uploadRefusals);
+    void text.then((said) => current && setWords(said));
+    return () => {
+      current = false;
+      setWords('');
+    };
+  }, [code]);
+  return (
+    <li>
+      <b>{name}</b>
+      {state === 'failed' ? (
+        <>
+          <span className="picture-failed" role="alert">
+            {words}
+          </span>
+          <span className="row">
+            <Button
+              kind="line"
+              small
+              aria-label={`${uploadWords.retry}: ${name}`}
+              onClick={() => uploads.retry(id)}
+            >
+              {uploadWords.retry}
+            </Button>
+            <button type="button" className="text-button" onClick={() => uploads.drop(id)}>
+              {uploadWords.drop_}
+            </button>
+          </span>
+        </>
+      ) : (
+        <>
+          <progress value={sent} max={1} aria-label={name} />
+          <span className="quiet numbers">
+            {state === 'waiting' ? uploadWords.waiting : uploadWords.sending(sent)}
+          </span>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { PictureUses } from '#contract/pictures.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { fetchUses } from './api.ts';
+import { refusals, storyWords } from './messages.ts';
+
+type Found =
+  { state: 'none' | 'busy' } | { state: 'failed'; words: string } | ({ state: 'found' } & PictureUses);
+
+/** Which published documents show it. */
+export function Uses({ id }: { id: string }) {
+  const [found, setFound] = useState<Found>({ state: 'none' });
+  async function look(): Promise<void> {
+    setFound({ state: 'busy' });
+    const answer = await fetchUses(id);
+    setFound(
+      answer.ok
+        ? { state: 'found', ...answer.value }
+        : { state: 'failed', words: await refusalWords(answer.code, refusals) },
+    );
+  }
+  return (
+    <section className="sheet picture-part" aria-labelledby="picture-uses">
+      <h3 id="picture-uses">{storyWords.uses}</h3>
+      <p className="quiet">{storyWords.usesText}</p>
+      <div aria-live="polite">
+        {found.state === 'failed' && <p>{found.words}</p>}
+        {found.state === 'found' && found.uses.length === 0 && <p>{storyWords.usesNone}</p>}
+        {found.state === 'found' && found.uses.length > 0 && (
+          <ul className="picture-uses">
+            {found.uses.map((use) => (
+              <li key={use.id}>
+                <b>{use.title ?? use.id}</b> <span className="quiet">{use.type}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div>
+        <Button kind="line" small busy={found.state === 'busy'} onClick={() => void look()}>
+          {storyWords.usesAsk}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import type { PictureChild, PictureStory } from '#contract/pictures.ts';
+import { staffTiming } from '../../../config/staff.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { findChildren } from './api.ts';
+import { storyWords } from './messages.ts';
+import type { Story } from './story.ts';
+
+const choices = ['unsaid', 'nobody', 'children'] as const;
+
+/** Who can be recognised: what may be shown follows from it. */
+export function Who({ story, told, busy }: { story: Story; told: PictureStory; busy: boolean }) {
+  const [shows, setShows] = useState(told.shows);
+  const [children, setChildren] = useState<readonly PictureChild[]>(told.children);
+  return (
+    <section className="sheet picture-part" aria-labelledby="picture-who">
+      <fieldset>
+        <legend id="picture-who">{storyWords.who}</legend>
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input type="radio" name="who" checked={shows === choice} onChange={() => setShows(choice)} />
+            {storyWords[choice]}
+          </label>
+        ))}
+      </fieldset>
+      {shows === 'children' && (
+        <>
+          <ul className="picture-children">
+            {children.map((child) => (
+              <li key={child.child_id}>
+                <Child child={child} />
+                <button
+                  type="button"
+                  className="text-button"
+                  onClick={() => setChildren(children.filter(({ child_id }) => child_id !== child.child_id))}
+                >
+                  {storyWords.takeOff(child.name)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Finder taken={children} onAdd={(child) => setChildren([...children, child])} />
+        </>
+      )}
+      <div>
+        <Button
+          kind="solid"
+          small
+          busy={busy}
+          onClick={() =>
+            void story.mark(
+              shows,
+              children.map(({ child_id }) => child_id),
+            )
+          }
+        >
+          {storyWords.saveWho}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const Child = ({ child: { name, family, may_show } }: { child: PictureChild }) => (
+  <span>
+    <b>{name}</b> <span className="quiet">{family}</span>{' '}
+    <span className={may_show ? 'tag good' : 'tag bad'}>
+      {may_show ? storyWords.mayShow : storyWords.mayNot}
+    </span>
+  </span>
+);
+
+function Finder({ taken, onAdd }: { taken: readonly PictureChild[]; onAdd: (child: PictureChild) => void }) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<{ of: string; children: readonly PictureChild[] }>({
+    of: '',
+    children: [],
+  });
+  useEffect(() => {
+    const asked = text.trim();
+    if (asked === '') return;
+    let current = true;
+    const timer = setTimeout(() => {
+      void findChildren(asked).then((answer) => {
+        if (current && answer.ok) setFound({ of: asked, children: answer.value });
+      });
+    }, staffTiming.SEARCH_AFTER_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  const isOf = text.trim() !== '' && found.of === text.trim();
+  const open = found.children.filter(({ child_id }) => !taken.some((one) => one.child_id === child_id));
+  return (
+    <>
+      <Field
+        {...{
+          id: 'picture-find',
+          label: storyWords.find,
+          hint: storyWords.findHint,
+          type: 'search',
+          value: text,
+        }}
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div aria-live="polite">
+        {isOf && found.children.length === 0 && <p className="quiet">{storyWords.noneFound}</p>}
+        {isOf && (
+          <ul className="picture-children">
+            {open.map((child) => (
+              <li key={child.child_id}>
+                <Child child={child} />
+                <Button
+                  kind="line"
+                  small
+                  onClick={() => {
+                    onAdd(child);
+                    setText('');
+                  }}
+                >
+                  {storyWords.add(child.name)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { pictureSorts, type StaffPicture } from '#contract/pictures.ts';
+import { createList } from '../../../ui/staff/table/list.ts';
+import { fetchPictures } from './api.ts';
+import { listWords } from './messages.ts';
+
+/** By name, a hundred at a time from the first on, as spec 1 §3 has it: the key of a page is how many came before. */
+export const pictureList = () =>
+  createList<StaffPicture>({
+    filters: [
+      { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },
+      {
+        ...{ kind: 'choice', name: 'shows', label: listWords.shows, all: listWords.all },
+        options: Object.entries(listWords.filters),
+      },
+    ],
+    sorts: pictureSorts,
+    read: async ({ filter, sort }, after) => {
+      const offset = Number(after ?? '0');
+      const answer = await fetchPictures(filter, sort, offset);
+      if (!answer.ok) return answer;
+      const { rows, count, more } = answer.value;
+      const seen = offset + rows.length;
+      const isLast = rows.length === 0 || (!more && seen >= count);
+      return { ok: true, value: { rows, count, more, next: isLast ? null : String(seen) } };
+    },
+  });

@@ -1,0 +1,96 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { PICTURE_MOST_BYTES, type StaffPicture } from '#contract/pictures.ts';
+import { atom } from 'nanostores';
+import { isOffline } from '../../../browser/online.ts';
+import { sendPicture } from './api.ts';
+import { shrink } from './shrink.ts';
+
+export interface Upload {
+  /** The picture's id as well: sent again after a lost answer, it is the same picture. */
+  id: string;
+  name: string;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** 0 to 1 of it has gone. */
+  sent: number;
+  code: ErrorCode | 'offline' | null;
+}
+
+/** At once: more make none of them faster. */
+const AT_ONCE = 2;
+
+/** Files on their way, each by itself: what fails stops no other, stays in the list and can be tried again. */
+export function createUploads(onDone: (picture: StaffPicture) => void) {
+  const $uploads = atom<readonly Upload[]>([]);
+  const files = new Map<string, Blob>();
+
+  const change = (id: string, more: Partial<Upload>) =>
+    $uploads.set($uploads.get().map((one) => (one.id === id ? { ...one, ...more } : one)));
+
+  function add(chosen: Iterable<File>): void {
+    const added = [...chosen].map((file): Upload => {
+      const id = crypto.randomUUID();
+      files.set(id, file);
+      const name = file.name.replace(/\.[a-z0-9]{2,5}$/i, '').slice(0, 120) || 'Picture';
+      return { id, name, state: 'waiting', sent: 0, code: null };
+    });
+    $uploads.set([...$uploads.get().filter(({ state }) => state !== 'done'), ...added]);
+    next();
+  }
+
+  function next(): void {
+    const all = $uploads.get();
+    const free = AT_ONCE - all.filter(({ state }) => state === 'sending').length;
+    for (const one of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+      void send(one);
+  }
+
+  async function send({ id, name }: Upload): Promise<void> {
+    const file = files.get(id);
+    if (!file) return;
+    change(id, { state: 'sending', sent: 0, code: null });
+    const bytes = await shrink(file);
+    const answer =
+      bytes.size > PICTURE_MOST_BYTES
+        ? ({ ok: false, code: 'photo_too_large' } as const)
+        : await sendPicture({ id, name, bytes }, (sent) => change(id, { sent }));
+    if (answer.ok) {
+      files.delete(id);
+      change(id, { state: 'done', sent: 1 });
+      onDone(answer.value);
+    } else
+      change(id, {
+        state: 'failed',
+        code: answer.code === 'unexpected' && isOffline() ? 'offline' : answer.code,
+      });
+    next();
+  }
+
+  function retry(id: string): void {
+    change(id, { state: 'waiting', code: null });
+    next();
+  }
+  function drop(id: string): void {
+    files.delete(id);
+    $uploads.set($uploads.get().filter((one) => one.id !== id));
+  }
+
+  /** While the screen is drawn: what stopped without a network goes on with it, and nobody leaves what is on its way unasked. */
+  function watch(): () => void {
+    const online = () => {
+      for (const { id, code } of $uploads.get()) if (code === 'offline') retry(id);
+    };
+    const leaving = (event: BeforeUnloadEvent) => {
+      if ($uploads.get().some(({ state }) => state === 'sending' || state === 'waiting'))
+        event.preventDefault();
+    };
+    addEventListener('online', online);
+    addEventListener('beforeunload', leaving);
+    return () => {
+      removeEventListener('online', online);
+      removeEventListener('beforeunload', leaving);
+    };
+  }
+
+  return { $uploads, add, retry, drop, watch };
+}
+export type Uploads = ReturnType<typeof createUploads>;

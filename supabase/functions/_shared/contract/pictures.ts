@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+
+/**
+ * The image repository: pictures of staff (decisions "/image-repository"). `list_pictures`, `get_picture`, `save_picture`,
+ * `delete_picture`, `find_picture_children`, and the function `pictures`, which holds the storage's key:
+ *
+ * - `POST pictures?id=…&name=…`, body: the picture's bytes → `StaffPicture`; the id is the sender's. Refuses
+ *   `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422), `invalid_input` (id, name).
+ * - `GET pictures?id=…&id=…`, 100 at most → `PictureAddresses`, for five minutes.
+ * - `POST pictures?share=…&hours=…` → `SharedPicture`; `picture_not_allowed` unless nobody in it forbids it.
+ * - `GET pictures?uses=…` → `PictureUses`.
+ */
+
+/** As they are sent: of a browser that could not make one smaller itself. */
+export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
+/** Longer side of what is kept, and of what lists show. */
+export const PICTURE_SIDES = [1600, 400] as const;
+/** How long an address to look at one works. */
+export const PICTURE_SECONDS = 300;
+/** How long a link that is passed on may work, in hours: a family that says no is not shown for longer. */
+export const shareHours = [1, 24] as const;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const pictureShows = ['unsaid', 'nobody', 'children'] as const;
+/** `open` may be shared; `refused`: a family does not allow it; `private`: nobody has said who is in it. */
+export const pictureStates = ['open', 'refused', 'private', 'deleted'] as const;
+export const pictureSorts = ['name', '-created'] as const;
+/** Of spec 1 §3. */
+export const PICTURES_LIMIT = 100;
+
+/** `gone_at`: until when a deleted one can be restored. Sizes in pixels and bytes. */
+export const StaffPicture = v.object({
+  id: v.string(),
+  name: v.string(),
+  width: count,
+  height: count,
+  bytes: count,
+  shows: v.picklist(pictureShows),
+  state: v.picklist(pictureStates),
+  uploaded_by: v.nullable(v.string()),
+  created_at: v.string(),
+  gone_at: v.nullable(v.string()),
+});
+export type StaffPicture = v.InferOutput<typeof StaffPicture>;
+
+export const StaffPictures = v.object({ rows: v.array(StaffPicture), count, more: v.boolean() });
+
+/** `family`: its contact, to tell children of one name apart. */
+export const PictureChild = v.object({
+  child_id: v.string(),
+  name: v.string(),
+  family: v.string(),
+  may_show: v.boolean(),
+});
+export type PictureChild = v.InferOutput<typeof PictureChild>;
+
+export const PictureStory = v.object({ ...StaffPicture.entries, children: v.array(PictureChild) });
+export type PictureStory = v.InferOutput<typeof PictureStory>;
+
+const Address = v.pipe(v.string(), v.url());
+export const PictureAddresses = v.object({
+  pictures: v.array(v.object({ id: v.string(), url: Address, small_url: Address, expires_at: v.string() })),
+});
+export const SharedPicture = v.object({ url: Address, expires_at: v.string() });
+export type SharedPicture = v.InferOutput<typeof SharedPicture>;
+
+/** Published documents that show the picture, which was taken into Studio under `studioName`. */
+export const PictureUses = v.object({
+  uses: v.array(v.object({ id: v.string(), type: v.string(), title: v.nullable(v.string()) })),
+});
+export type PictureUses = v.InferOutput<typeof PictureUses>;
+
+/** The file's name by which content's copy of a picture is known again. */
+export const studioName = (id: string): string => `picture-${id}.jpg`;

@@ -1,0 +1,266 @@
+-- What staff do with pictures. Coaches send some and see their own; who is in one, and what leaves the house, is for admins.
+
+create function private.require_staff()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+end;
+$$;
+comment on function private.require_staff() is 'Coach or admin, else not_allowed.';
+
+create function private.my_picture(p_id uuid)
+returns public.pictures
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_picture public.pictures;
+begin
+  perform private.require_staff();
+  select * into v_picture from public.pictures
+  where id = p_id and (private.is_admin() or uploaded_by = (select auth.uid())) for update;
+  -- To a coach another one's picture does not exist.
+  if not found then perform private.fail('picture_not_found', 'p_id'); end if;
+  return v_picture;
+end;
+$$;
+comment on function private.my_picture(uuid) is 'A picture that the caller may change, held; else not_allowed, picture_not_found.';
+
+create function private.picture_row(p_picture public.pictures)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_picture.id, 'name', p_picture.name, 'width', p_picture.width, 'height', p_picture.height,
+    'bytes', p_picture.bytes, 'shows', p_picture.shows, 'state', private.picture_state(p_picture),
+    'uploaded_by', (select coalesce(name, email) from public.profiles where id = p_picture.uploaded_by),
+    'created_at', private.iso(p_picture.created_at),
+    'gone_at', private.iso(p_picture.deleted_at + (select keep from public.retention_periods where class = 'pictures')))
+$$;
+comment on function private.picture_row(public.pictures) is 'StaffPicture of contract/pictures.ts.';
+
+create function public.list_pictures(
+  p_filter jsonb default '{}', p_sort text default 'name', p_limit integer default 100, p_offset integer default 0)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  v_key text;
+  v_where text;
+  v_order text;
+  v_count integer;
+  v_rows jsonb;
+begin
+  perform private.require_staff();
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'shows' then p_filter ->> v_key in ('unsaid', 'nobody', 'children', 'deleted')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('name', '-created') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_offset is null or p_offset not between 0 and 1000000 then perform private.fail('invalid_input', 'p_offset'); end if;
+  v_where := concat_ws(' and ',
+    case p_filter ->> 'shows' when 'deleted' then 'p.deleted_at is not null' else 'p.deleted_at is null' end,
+    case when p_filter ->> 'shows' <> 'deleted' then format('p.shows = %L', p_filter ->> 'shows') end,
+    case when not private.is_admin() then format('p.uploaded_by = %L', (select auth.uid())) end,
+    (select string_agg(format('lower('' '' || p.name) like %L', w), ' and ')
+    from unnest(private.search_patterns(p_filter ->> 'search')) w));
+  v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
+  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, c_most + 1) into v_count;
+  execute format('select coalesce(jsonb_agg(private.picture_row(p) order by %2$s), ''[]'')
+    from (select p.* from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s) p', v_where, v_order, p_limit, p_offset)
+  into v_rows;
+  return jsonb_build_object('rows', v_rows, 'count', least(v_count, c_most), 'more', v_count > c_most);
+end;
+$$;
+comment on function public.list_pictures(jsonb, text, integer, integer) is
+  'Pictures for staff, of coaches their own: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without addresses: the function pictures signs them. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has no policy; this serves each role its own.';
+grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
+
+create function public.get_picture(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_picture constant public.pictures := private.my_picture(p_id);
+begin
+  return private.picture_row(v_picture) || jsonb_build_object('children', (
+    select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'family', f.contact_name,
+      'may_show', private.may_show(c.id)) order by c.name, c.id), '[]')
+    from public.picture_children k join public.children c on c.id = k.child_id join public.families f on f.id = c.family_id
+    where k.picture_id = v_picture.id));
+end;
+$$;
+comment on function public.get_picture(uuid) is
+  'One picture with who is in it and whose family allows it: PictureStory (contract/pictures.ts). Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: see list_pictures.';
+grant execute on function public.get_picture(uuid) to authenticated;
+
+create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+  v_found jsonb;
+begin
+  perform private.require_staff();
+  if p_for is null or p_for not in ('look', 'share') then perform private.fail('invalid_input', 'p_for'); end if;
+  if p_for = 'share' and not private.is_admin() then perform private.deny(); end if;
+  if jsonb_typeof(p_ids) is distinct from 'array' or jsonb_array_length(p_ids) > 100
+    or exists (select from jsonb_array_elements(p_ids) i where not private.is_uuid(i)) then
+    perform private.fail('invalid_input', 'id');
+  end if;
+  v_ids := array(select i::uuid from jsonb_array_elements_text(p_ids) i);
+  if p_for = 'share' and exists (
+    select from public.pictures p where p.id = any (v_ids) and private.picture_state(p) <> 'open') then
+    perform private.fail('picture_not_allowed', 'id');
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path)), '[]') into v_found
+  from public.pictures p where p.id = any (v_ids) and (private.is_admin() or p.uploaded_by = (select auth.uid()));
+  if jsonb_array_length(v_found) <> cardinality(array(select distinct unnest(v_ids))) then
+    perform private.fail('picture_not_found', 'id');
+  end if;
+  return jsonb_build_object('user_id', (select auth.uid()), 'pictures', v_found);
+end;
+$$;
+comment on function public.get_picture_paths(jsonb, text) is
+  'Where pictures lie, for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for look: staff, of coaches their own; share: admins, and only while nobody in it forbids it. A path opens nothing by itself. Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, rate_limited. Definer: see list_pictures.';
+grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
+
+create function public.add_picture(p_user_id uuid, p_picture jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_picture public.pictures;
+begin
+  if not exists (select from public.user_roles where user_id = p_user_id and role in ('coach', 'admin', 'business_admin')) then
+    perform private.deny();
+  end if;
+  insert into public.pictures (id, name, path, width, height, bytes, uploaded_by)
+  values ((p_picture ->> 'id')::uuid, private.check_text(p_picture -> 'name', 'name', 120), p_picture ->> 'path',
+    (p_picture ->> 'width')::integer, (p_picture ->> 'height')::integer, (p_picture ->> 'bytes')::integer, p_user_id)
+  on conflict (id) do nothing;
+  select * into v_picture from public.pictures where id = (p_picture ->> 'id')::uuid and uploaded_by = p_user_id;
+  -- An id that somebody else's picture has.
+  if not found then perform private.fail('invalid_input', 'id'); end if;
+  return jsonb_build_object('path', v_picture.path, 'picture', private.picture_row(v_picture));
+end;
+$$;
+comment on function public.add_picture(uuid, jsonb) is
+  'A picture that was stored: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. Sent twice under one id it is one, at the first path. Refuses not_allowed (no staff), invalid_input (id, name). Definer: only the service role may call, having stored the object.';
+grant execute on function public.add_picture(uuid, jsonb) to service_role;
+
+create function public.save_picture(p_id uuid, p_change jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_picture public.pictures := private.my_picture(p_id);
+  v_ids uuid[] := '{}';
+begin
+  perform private.check_object(p_change, 'p_change', 8000);
+  if p_change ? 'name' then
+    update public.pictures set name = private.check_text(p_change -> 'name', 'name', 120) where id = p_id;
+  end if;
+  if p_change ? 'shows' then
+    if not private.is_admin() then perform private.deny(); end if;
+    if p_change ->> 'shows' is null or p_change ->> 'shows' not in ('unsaid', 'nobody', 'children') then
+      perform private.fail('invalid_input', 'shows');
+    end if;
+    if p_change ->> 'shows' = 'children' then
+      if jsonb_typeof(p_change -> 'children') is distinct from 'array' or jsonb_array_length(p_change -> 'children') not between 1 and 60
+        or exists (select from jsonb_array_elements(p_change -> 'children') i where not private.is_uuid(i)) then
+        perform private.fail('invalid_input', 'children');
+      end if;
+      v_ids := array(select distinct i::uuid from jsonb_array_elements_text(p_change -> 'children') i);
+      if exists (select from unnest(v_ids) i (id) where not exists (select from public.children c where c.id = i.id)) then
+        perform private.fail('child_not_found', 'children');
+      end if;
+    end if;
+    delete from public.picture_children where picture_id = p_id and child_id <> all (v_ids);
+    insert into public.picture_children (picture_id, child_id) select p_id, i from unnest(v_ids) i on conflict do nothing;
+    update public.pictures set shows = p_change ->> 'shows' where id = p_id and shows <> p_change ->> 'shows';
+  end if;
+  return public.get_picture(p_id);
+end;
+$$;
+comment on function public.save_picture(uuid, jsonb) is
+  'Changes a picture: {name?, shows?: unsaid, nobody, children, children?: all who can be recognised, by id} -> PictureStory. Who is in it only admins say. Refuses not_allowed, picture_not_found, invalid_input (field), child_not_found, rate_limited. Definer: pictures are written only by functions.';
+grant execute on function public.save_picture(uuid, jsonb) to authenticated;
+
+create function public.delete_picture(p_id uuid, p_gone boolean default true)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.my_picture(p_id);
+  update public.pictures set deleted_at = case when p_gone then clock_timestamp() end
+  where id = p_id and (deleted_at is not null) is distinct from coalesce(p_gone, false);
+  return public.get_picture(p_id);
+end;
+$$;
+comment on function public.delete_picture(uuid, boolean) is
+  'Deletes a picture, or takes that back while it is kept (retention class pictures) -> PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+grant execute on function public.delete_picture(uuid, boolean) to authenticated;
+
+create function public.find_picture_children(p_search text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if length(btrim(coalesce(p_search, ''))) not between 1 and 120 then perform private.fail('invalid_input', 'p_search'); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'family', f.contact_name,
+      'may_show', private.may_show(c.id)) order by c.name, c.id), '[]')
+    from (
+      select * from public.children c where lower(' ' || c.name) like all (private.search_patterns(p_search))
+        and lower(' ' || c.name) like (private.search_patterns(p_search))[1]
+      order by c.name, c.id limit 12) c
+    join public.families f on f.id = c.family_id and f.erased_at is null);
+end;
+$$;
+comment on function public.find_picture_children(text) is
+  'For admins who say who is in a picture: children by a part of their name, 12 at most: [{child_id, name, family: its contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: asks consents past the policies.';
+grant execute on function public.find_picture_children(text) to authenticated;
+
+select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');
+select private.answer_calls('public.get_picture(uuid)', 'pictures');
+select private.answer_calls('public.get_picture_paths(jsonb, text)', 'pictures');
+select private.answer_calls('public.save_picture(uuid, jsonb)', 'pictures');
+select private.answer_calls('public.delete_picture(uuid, boolean)', 'pictures');
+select private.answer_calls('public.find_picture_children(text)', 'pictures');

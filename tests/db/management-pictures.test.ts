@@ -1,0 +1,182 @@
+/** Pictures of the image repository: who sees which, who is in one, and when one may leave the house. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PictureChild, PictureStory, StaffPicture, StaffPictures } from '#contract/pictures.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+type Part = keyof Cast['callers'];
+const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
+  x.rpc(db, cast.callers[part], name, body);
+const add = async (part: Part, change: object = {}) => {
+  const id = randomUUID();
+  const body = {
+    id,
+    name: 'Bowl',
+    path: `${randomUUID()}.jpg`,
+    width: 800,
+    height: 600,
+    bytes: 9,
+    ...change,
+  };
+  const answer = await x.rpc(db, x.service, 'add_picture', {
+    p_user_id: cast.callers[part].sub,
+    p_picture: body,
+  });
+  return v.parse(v.object({ path: v.string(), picture: StaffPicture }), answer);
+};
+const list = async (filter: object = {}, part: Part = 'admin', more: object = {}) =>
+  v.parse(StaffPictures, await call('list_pictures', { p_filter: filter, ...more }, part));
+const save = async (id: string, change: object, part: Part = 'admin') =>
+  v.parse(PictureStory, await call('save_picture', { p_id: id, p_change: change }, part));
+const share = (ids: string[], part: Part = 'admin') =>
+  call('get_picture_paths', { p_ids: ids, p_for: 'share' }, part);
+const consent = (part: Part, child: string, given: boolean) =>
+  db.sql`
+    insert into public.consents (family_id, child_id, user_id, purpose, given, version, source)
+    select c.family_id, c.id, ${cast.callers[part].sub ?? ''}, 'photo', ${given}, 1, 'account' from public.children c where c.id = ${child}`;
+
+const calls: [string, Record<string, unknown>][] = [
+  ['list_pictures', {}],
+  ['get_picture', { p_id: randomUUID() }],
+  ['get_picture_paths', { p_ids: [] }],
+  ['save_picture', { p_id: randomUUID(), p_change: {} }],
+  ['delete_picture', { p_id: randomUUID() }],
+  ['find_picture_children', { p_search: 'a' }],
+];
+describe.each(calls)('%s', (name, body) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(call(name, body, part))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent'] as const)('%s learns nothing', async (part) =>
+    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  );
+});
+
+test('a coach has their own pictures alone, says nobody’s name in them and shares none', async () => {
+  const [own, other] = [await add('coach'), await add('admin')];
+  const seen = await list({}, 'coach');
+  expect(seen.rows.map(({ id }) => id)).toContain(own.picture.id);
+  expect(seen.rows.map(({ id }) => id)).not.toContain(other.picture.id);
+  expect((await list()).rows.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([own.picture.id, other.picture.id]),
+  );
+  const p_id = other.picture.id;
+  for (const [name, body] of [
+    ['get_picture', { p_id }],
+    ['save_picture', { p_id, p_change: { name: 'x' } }],
+    ['delete_picture', { p_id }],
+    ['get_picture_paths', { p_ids: [p_id] }],
+  ] as const)
+    expect(await x.refusal(call(name, body, 'coach'))).toMatchObject({ code: 'picture_not_found' });
+  const refused = { code: 'not_allowed' };
+  expect(await x.refusal(save(own.picture.id, { shows: 'nobody' }, 'coach'))).toMatchObject(refused);
+  expect(await x.refusal(share([own.picture.id], 'coach'))).toMatchObject(refused);
+  expect(await x.refusal(call('find_picture_children', { p_search: 'a' }, 'coach'))).toMatchObject(refused);
+  expect((await save(own.picture.id, { name: 'Mini ramp' }, 'coach')).name).toBe('Mini ramp');
+});
+
+test('it is private until somebody says who is in it, and shared while every family in it agrees', async () => {
+  const { id } = (await add('admin')).picture;
+  const refused = { code: 'picture_not_allowed', status: 409 };
+  expect((await list()).rows.find((one) => one.id === id)?.state).toBe('private');
+  expect(await x.refusal(share([id]))).toMatchObject(refused);
+  expect((await save(id, { shows: 'nobody' })).state).toBe('open');
+  expect(await share([id])).toMatchObject({ pictures: [{ id }] });
+
+  await consent('parent', cast.childId, true);
+  await consent('other parent', cast.otherChildId, false);
+  const both = { shows: 'children', children: [cast.childId, cast.otherChildId] };
+  const marked = await save(id, both);
+  expect(marked.children.map(({ may_show }) => may_show).sort()).toEqual([false, true]);
+  expect(marked.state).toBe('refused');
+  expect(await x.refusal(share([id]))).toMatchObject(refused);
+  await consent('other parent', cast.otherChildId, true);
+  expect((await save(id, both)).state).toBe('open');
+  await share([id]);
+  // Withdrawn: nothing of the picture has changed, and it is shared no more.
+  await consent('parent', cast.childId, false);
+  expect(await x.refusal(share([id]))).toMatchObject(refused);
+  await consent('parent', cast.childId, true);
+  await db.sql`update public.families set erased_at = now() where id = ${cast.otherFamilyId}`;
+  expect(await x.refusal(share([id]))).toMatchObject(refused);
+  await db.sql`update public.families set erased_at = null where id = ${cast.otherFamilyId}`;
+});
+
+test('sent twice it is one; an id that is somebody else’s is refused', async () => {
+  const id = randomUUID();
+  const first = await add('coach', { id });
+  expect((await add('coach', { id, path: `${randomUUID()}.jpg` })).path).toBe(first.path);
+  expect(await x.refusal(add('admin', { id }))).toMatchObject({ code: 'invalid_input', field: 'id' });
+  expect(await x.refusal(add('parent'))).toMatchObject({ code: 'not_allowed' });
+});
+
+test('deleted it is out of sight, can be put back for a week, and then goes with its object', async () => {
+  const { picture, path } = await add('admin', { name: 'To go' });
+  const gone = v.parse(PictureStory, await call('delete_picture', { p_id: picture.id }));
+  expect(gone).toMatchObject({ state: 'deleted' });
+  expect((await list({ search: 'to go' })).rows).toEqual([]);
+  expect((await list({ shows: 'deleted' })).rows.map(({ id }) => id)).toEqual([picture.id]);
+  expect(await x.refusal(share([picture.id]))).toMatchObject({ code: 'picture_not_allowed' });
+  await call('delete_picture', { p_id: picture.id, p_gone: false });
+  expect((await list({ search: 'to go' })).rows).toHaveLength(1);
+  await call('delete_picture', { p_id: picture.id });
+  await db.sql`update public.pictures set deleted_at = now() - interval '8 days' where id = ${picture.id}`;
+  await db.sql`select private.purge_pictures()`;
+  expect(await x.refusal(call('get_picture', { p_id: picture.id }))).toMatchObject({
+    code: 'picture_not_found',
+  });
+  const dropped =
+    await db.sql`select bucket, path from public.dropped_photos where bucket = 'pictures' order by path`;
+  expect(dropped).toEqual([
+    { bucket: 'pictures', path: path.replace('.jpg', '-small.jpg') },
+    { bucket: 'pictures', path },
+  ]);
+});
+
+test('a list begins at 0, has 100 and goes by name, as asked; the others are met once', async () => {
+  for (let at = 0; at < 101; at++)
+    await add('business admin', { name: `page ${String(at).padStart(3, '0')}` });
+  const first = await list({ search: 'page' });
+  expect(first.rows).toHaveLength(100);
+  expect(first).toMatchObject({ count: 101, more: false });
+  const rest = await list({ search: 'page' }, 'admin', { p_offset: 100 });
+  expect([...first.rows, ...rest.rows].map(({ name }) => name)).toEqual(
+    Array.from({ length: 101 }, (_, at) => `page ${String(at).padStart(3, '0')}`),
+  );
+});
+
+test.each<[Record<string, unknown>, string]>([
+  [{ p_filter: { shows: 'open' } }, 'p_filter.shows'],
+  [{ p_filter: { path: 'x' } }, 'p_filter.path'],
+  [{ p_sort: 'path' }, 'p_sort'],
+  [{ p_offset: -1 }, 'p_offset'],
+  [{ p_limit: 1001 }, 'p_limit'],
+])('%o is refused', async (body, field) =>
+  expect(await x.refusal(call('list_pictures', body))).toMatchObject({ code: 'invalid_input', field }),
+);
+
+test('children are found by a part of their name, with whether they may be shown', async () => {
+  const [{ name }] = await db.sql<
+    [{ name: string }]
+  >`select name from public.children where id = ${cast.childId}`;
+  const found = v.parse(
+    v.array(PictureChild),
+    await call('find_picture_children', { p_search: name.slice(0, 3) }),
+  );
+  expect(found.map(({ child_id }) => child_id)).toContain(cast.childId);
+  for (const children of [[], 'x', [randomUUID()]])
+    expect(['invalid_input', 'child_not_found']).toContain(
+      (await x.refusal(save((await add('admin')).picture.id, { shows: 'children', children }))).code,
+    );
+});

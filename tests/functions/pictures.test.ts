@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { PictureAddresses, PictureUses, SharedPicture, StaffPicture } from '#contract/pictures.ts';
+import { handler } from '../../supabase/functions/pictures/handler.ts';
+import { keepable } from '../../supabase/functions/_shared/server/picture.ts';
+import type { Photos } from '../../supabase/functions/_shared/server/photos.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { directDb, directDbAs, tokenOf } from '../support/functions-db.ts';
+import { testEnv } from '../support/functions-env.ts';
+import * as x from '../support/sql.ts';
+
+const env = testEnv();
+let database: TestDatabase;
+const stored = new Map<string, Uint8Array>();
+const storage: Photos = {
+  put: (path, jpeg) => {
+    stored.set(path, jpeg);
+    return Promise.resolve();
+  },
+  sign: (paths, seconds) =>
+    Promise.resolve(paths.map((path) => `http://storage.test/${path}?for=${seconds}`)),
+  remove: (paths) => {
+    for (const path of paths) stored.delete(path);
+    return Promise.resolve();
+  },
+};
+const people: Record<string, string> = {};
+let jpeg: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  database = await createDatabase();
+  for (const role of ['customer', 'coach', 'admin'] as const)
+    people[role] = await x.makeUser(database, `${role}@example.test`, role === 'customer' ? [] : [role]);
+  const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '1/1 17/1 0/1', GPSLatitudeRef: 'N' } };
+  jpeg = new Uint8Array(
+    await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#f00' } })
+      .jpeg()
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .toBuffer(),
+  );
+  await keepable(jpeg, [100]);
+}, 180_000);
+beforeEach(async () => {
+  stored.clear();
+  vi.restoreAllMocks();
+  await database.sql`delete from public.rate_limits`;
+});
+afterAll(() => database.drop());
+
+async function send(
+  method: string,
+  query: string,
+  who: string | null,
+  { body, usesOf = [] as unknown[] }: { body?: BodyInit; usesOf?: unknown[] } = {},
+) {
+  const request = new Request(`${env.SUPABASE_URL}/functions/v1/pictures?${query}`, {
+    method,
+    ...(body && { body }),
+    headers: who === null ? {} : { authorization: `Bearer ${tokenOf(people[who] ?? '')}` },
+  });
+  const response = await handler(request, {
+    env,
+    db: directDb(database),
+    dbAs: (token) => directDbAs(database, token),
+    pictures: storage,
+    lake: {
+      sellable: () => Promise.resolve([]),
+      teams: () => Promise.resolve([]),
+      isMember: () => Promise.resolve(false),
+      usesOf: () => Promise.resolve(usesOf),
+    },
+    now: () => new Date('2030-01-10T04:00:00.000Z'),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+const upload = (who: string | null, id = randomUUID(), body: BodyInit = jpeg) =>
+  send('POST', `id=${id}&name=Bowl`, who, { body });
+
+test('is kept upright, twice in size, without the place and all else that the camera wrote', async () => {
+  const { status, body } = await upload('coach');
+  expect(status).toBe(200);
+  expect(v.parse(StaffPicture, body)).toMatchObject({
+    name: 'Bowl',
+    width: 800,
+    height: 1600,
+    state: 'private',
+  });
+  const kept = await Promise.all([...stored.values()].map((one) => sharp(one).metadata()));
+  expect(kept.map(({ width, height, exif }) => [width, height, exif])).toEqual([
+    [800, 1600, undefined],
+    [200, 400, undefined],
+  ]);
+  for (const one of stored.values())
+    expect(Buffer.from(one).toString('latin1')).not.toMatch(/Exif|GPS|Camera/);
+});
+
+test('a small one is not made larger', async () => {
+  const small = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#00f' } })
+    .jpeg()
+    .toBuffer();
+  const { body } = await upload('coach', randomUUID(), new Uint8Array(small));
+  expect(v.parse(StaffPicture, body)).toMatchObject({ width: 900, height: 700 });
+});
+
+test('sent again after a lost answer, it is one picture with its first objects', async () => {
+  const id = randomUUID();
+  await upload('coach', id);
+  const before = [...stored.keys()];
+  expect((await upload('coach', id)).status).toBe(200);
+  expect([...stored.keys()]).toEqual(before);
+});
+
+test.each([
+  [null, 401],
+  ['customer', 409],
+] as const)('%s stores nothing', async (who, status) => {
+  expect((await upload(who)).status).toBe(status);
+  expect((await send('GET', `id=${randomUUID()}`, who)).status).toBe(status);
+  expect(stored.size).toBe(0);
+});
+
+test.each<[string, BodyInit, number, string]>([
+  ['what only says that it is a picture', '<svg/>', 415, 'photo_not_readable'],
+  ['what is larger than agreed', new Uint8Array(12 * 1024 * 1024 + 1), 413, 'photo_too_large'],
+])('%s is refused, and nothing of it stays', async (_, body, status, code) => {
+  expect(await upload('coach', randomUUID(), body)).toMatchObject({ status, body: { code } });
+  expect(stored.size).toBe(0);
+});
+
+test('an address works for five minutes, of a coach for their own pictures alone', async () => {
+  const { id } = v.parse(StaffPicture, (await upload('admin')).body);
+  const [picture] = v.parse(PictureAddresses, (await send('GET', `id=${id}`, 'admin')).body).pictures;
+  expect(picture?.url).toMatch(/\.jpg\?for=300$/);
+  expect(picture?.small_url).toMatch(/-small\.jpg\?for=300$/);
+  expect(await send('GET', `id=${id}`, 'coach')).toMatchObject({
+    status: 404,
+    body: { code: 'picture_not_found' },
+  });
+});
+
+test('a link is made while nobody in the picture forbids it, for an hour or a day', async () => {
+  const { id } = v.parse(StaffPicture, (await upload('admin')).body);
+  const share = (hours: number, who = 'admin') => send('POST', `share=${id}&hours=${hours}`, who);
+  expect(await share(1)).toMatchObject({ status: 409, body: { code: 'picture_not_allowed' } });
+  const admin = { role: 'authenticated', sub: people['admin'] ?? '' } as const;
+  await x.rpc(database, admin, 'save_picture', { p_id: id, p_change: { shows: 'nobody' } });
+  const link = v.parse(SharedPicture, (await share(24)).body);
+  expect(link).toEqual({
+    url: expect.stringMatching(/for=86400$/) as string,
+    expires_at: '2030-01-11T04:00:00.000Z',
+  });
+  expect((await share(8760)).status).toBe(400);
+  expect((await share(1, 'coach')).status).toBe(409);
+});
+
+test('says which documents show it', async () => {
+  const { id } = v.parse(StaffPicture, (await upload('admin')).body);
+  const usesOf = [{ id: 'birthdaysPage', type: 'birthdaysPage', title: null }];
+  expect(v.parse(PictureUses, (await send('GET', `uses=${id}`, 'admin', { usesOf })).body).uses).toEqual(
+    usesOf,
+  );
+});
