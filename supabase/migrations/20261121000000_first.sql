@@ -221,7 +221,7 @@ create table public.settings (
   outbox_lease_minutes integer not null default 2 check (outbox_lease_minutes > 0),
   outbox_attempts_max integer not null default 24 check (outbox_attempts_max > 0),
   staff_token_minutes integer not null default 5 check (staff_token_minutes > 0),
-  second_factor_roles text[] not null default '{}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
+  second_factor_roles text[] not null default '{business_admin}' check (second_factor_roles <@ '{coach,admin,business_admin}'),
   outbox_per_second numeric not null default 2 check (outbox_per_second between 0.1 and 1000),
   offers_snapshot_at timestamptz not null default '-infinity',
   address_header text not null default 'cf-connecting-ip' check (address_header ~ '^[a-z0-9-]+$'),
@@ -289,7 +289,7 @@ comment on column public.settings.checkout_total_minutes is 'No new payment atte
 comment on column public.settings.hold_life_minutes is
   'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
 comment on column public.settings.staff_token_minutes is 'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, must not work for the rest of an hour.';
-comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. Empty as delivered, so that the first admin can sign in and enrol; a live project sets {admin,business_admin}.';
+comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. As delivered {business_admin}: who gives and takes roles; the screens lead whoever has none to set one up. A live project sets {admin,business_admin}.';
 comment on column public.settings.outbox_per_second is
   'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
@@ -1033,7 +1033,7 @@ comment on column public.access_log.user_id is 'Who read; null for the service k
 comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address. Of a right code: whose it was.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
-create index access_log_created_at on public.access_log (created_at);
+create index access_log_created_at on public.access_log (created_at, id);
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -1053,7 +1053,7 @@ comment on column public.audit_log.actor is 'Role of the request: authenticated,
 comment on column public.audit_log.row_key is 'Key of the changed row.';
 comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
 create index audit_log_row on public.audit_log (table_name, row_key);
-create index audit_log_created_at on public.audit_log (created_at);
+create index audit_log_created_at on public.audit_log (created_at, id);
 
 alter table public.access_log enable row level security;
 alter table public.audit_log enable row level security;
@@ -1633,8 +1633,9 @@ create policy "Signed-in people read sessions" on public.sessions
 create policy "Admins read session templates" on public.session_templates
   for select to authenticated using ((select private.is_admin()));
 
-create trigger audit after update of coach_id on public.sessions
-  for each row execute function private.audit('id', 'coach_id');
+create trigger audit after update on public.sessions
+  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
+    'duration_minutes', 'max_capacity', 'status');
 
 create function private.my_sessions_today()
 returns setof uuid
@@ -2704,6 +2705,7 @@ create table public.refunds (
   asked_in xid8 not null default pg_current_xact_id(),
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  ask_key uuid,
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -2718,11 +2720,14 @@ comment on column public.refunds.order_line_id is 'The line that was given back;
 comment on column public.refunds.reason is 'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
 comment on column public.refunds.status is 'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
 comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
+comment on column public.refunds.ask_key is 'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
 comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);
 create index refunds_requested_by on public.refunds (requested_by);
+create unique index refunds_ask_key on public.refunds (ask_key, payment_id);
+create index refunds_failed on public.refunds (created_at) where status = 'failed';
 create index refunds_waiting on public.refunds (created_at) where status in ('requested', 'pending');
 
 alter table public.refunds enable row level security;
@@ -3112,7 +3117,7 @@ create table public.outbox (
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder')),
+    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -3126,7 +3131,7 @@ create table public.outbox (
 comment on table public.outbox is 'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
 comment on column public.outbox.key is 'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, manage_token, session or camp}.';
+  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, at, numbers: orders that are paid, refunded, manage_token, session or camp, other_sessions, other_camps}.';
 comment on column public.outbox.leased_until is 'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
 comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
@@ -3872,7 +3877,7 @@ create table public.consents (
   purpose public.consent_purpose not null,
   version integer not null,
   given boolean not null,
-  source text not null check (source in ('account', 'checkout', 'staff', 'merge')),
+  source text not null check (source in ('account', 'checkout', 'staff', 'merge', 'mail')),
   order_id uuid references public.orders (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp(),
   foreign key (purpose, version) references public.consent_texts (purpose, version),
@@ -3887,7 +3892,7 @@ comment on column public.consents.user_id is
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
-  'merge: nobody decided anew; it is said again because two families became one, and what stood goes on to stand.';
+  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families became one, and what stood goes on to stand.';
 comment on column public.consents.order_id is 'The checkout in which it was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -7199,7 +7204,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_kept constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
+  c_kept constant text[] := '{child_details,parent_details,level_notes,day_notes,first_aid,family_notes,proposals,invitations,waitlists,order_links,sent_messages,payment_parameters,lapsed_orders,paid_orders,idle_families,access_log,audit_log,form_responses,leads}';
   v_family public.families;
   v_today constant date := private.calendar_today();
 begin
@@ -11809,13 +11814,14 @@ comment on function private.other_places(uuid, uuid) is
   'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, other_camps}.';
 
 create function private.call_off_waiting(p_session_id uuid, p_camp_id uuid, p_reason text)
-returns void
+returns integer
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
   v_ids uuid[];
+  v_told integer;
 begin
   update public.waitlist_offers set status = 'lapsed'
   where status = 'open' and (session_id = p_session_id or camp_id = p_camp_id);
@@ -11823,7 +11829,7 @@ begin
     select id from public.waitlist_entries
     where status in ('unconfirmed', 'waiting', 'offered', 'accepted') and (session_id = p_session_id or camp_id = p_camp_id)
     order by id for update) e;
-  if v_ids is null then return; end if;
+  if v_ids is null then return 0; end if;
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined') and split_part(key, ':', 2) = any (v_ids::text[]);
   -- An address that nobody has confirmed is told nothing. One that waits twice is told once.
@@ -11838,11 +11844,13 @@ begin
   where e.id = any (v_ids) and e.status <> 'unconfirmed' and e.parent_email is not null
   order by e.parent_email, e.joined_at
   on conflict (key) do nothing;
+  get diagnostics v_told = row_count;
   update public.waitlist_entries set status = 'called_off' where id = any (v_ids);
+  return v_told;
 end;
 $$;
 comment on function private.call_off_waiting(uuid, uuid, text) is
-  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who waited is told once, with what else has room. Repeating it changes nothing. The caller has locked the place.';
+  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void
@@ -14720,9 +14728,11 @@ set search_path = ''
 as $$
 begin
   -- PL/pgSQL keeps the plan: each payment comes here.
-  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules)
-  select l.id, e.entry, e.cents, 'sold', e.rules
+  -- Of the moment of the payment, by which reports count it.
+  insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, created_at)
+  select l.id, e.entry, e.cents, 'sold', e.rules, coalesce(o.paid_at, clock_timestamp())
   from public.order_lines l
+  join public.orders o on o.id = l.order_id
   left join public.promotion_uses u on u.order_id = l.order_id
   left join public.promotion_codes p on p.id = u.promotion_code_id
   cross join lateral (values
@@ -14931,7 +14941,8 @@ end;
 $$;
 comment on function private.order_payment(uuid) is 'The charge that paid an order, or nulls.';
 
-create function private.request_refund(p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text)
+create function private.request_refund(
+  p_payment public.payments, p_line_id uuid, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
 language plpgsql
 volatile
@@ -14947,16 +14958,16 @@ begin
   if p_payment.id is null or p_cents is null or p_cents > v_left then
     perform private.fail('refund_too_much', 'p_cents', coalesce(v_left, 0)::text);
   end if;
-  insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by)
+  insert into public.refunds (payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, ask_key)
   -- A line's own order, which the caller has locked: the charge may be that of an order it was moved from.
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
-    case when private.is_admin() then (select auth.uid()) end)
+    case when private.is_admin() then (select auth.uid()) end, p_key)
   returning id into v_id;
   return v_id;
 end;
 $$;
-comment on function private.request_refund(public.payments, uuid, integer, text) is
+comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
   'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks (places.sql); the caller has locked the order.';
 
 create function private.line_charges(p_line_id uuid)
@@ -15010,7 +15021,8 @@ as $$
 $$;
 comment on function private.lock_charges(uuid[]) is 'Locks the charges of lines, sorted: last in the order of locks (places.sql).';
 
-create function private.request_line_refund(p_line public.order_lines, p_cents integer, p_reason text)
+create function private.request_line_refund(
+  p_line public.order_lines, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
 language plpgsql
 volatile
@@ -15026,14 +15038,15 @@ begin
   for v_charge in select * from private.line_charges(p_line.id) order by age loop
     exit when v_rest = 0;
     v_id := coalesce(private.request_refund(
-      (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason), v_id);
+      (select p from public.payments p where p.id = v_charge.payment_id), p_line.id, least(v_rest, v_charge.left_cents), p_reason,
+      p_key), v_id);
     v_rest := v_rest - least(v_rest, v_charge.left_cents);
   end loop;
   if v_rest is distinct from 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
   return v_id;
 end;
 $$;
-comment on function private.request_line_refund(public.order_lines, integer, text) is
+comment on function private.request_line_refund(public.order_lines, integer, text, uuid) is
   'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.lock_line(p_line_id uuid)
@@ -15053,7 +15066,22 @@ end;
 $$;
 comment on function private.lock_line(uuid) is 'A line whose order is locked first (places.sql), else line_not_found.';
 
-create function private.check_refund_call(p_cents integer, p_reason text)
+create function private.left_of_line(p_line_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Of a line that was moved for a difference, the line that carries it on gives back.
+  return (
+    select greatest(0, least(w.worth_cents + w.kept_cents, coalesce(private.left_for_lines(array[p_line_id]), 0)))
+    from private.line_worth(p_line_id) w);
+end;
+$$;
+comment on function private.left_of_line(uuid) is 'What may still be paid back for a line, whatever its rules say, in cents.';
+
+create function private.check_refund_call(p_cents integer, p_reason text, p_seen_left_cents integer, p_key uuid)
 returns void
 language plpgsql
 volatile
@@ -15065,11 +15093,50 @@ begin
   if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'called_off') then
     perform private.fail('invalid_input', 'p_reason');
   end if;
+  if p_seen_left_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_left_cents'); end if;
+  if p_key is null and not private.is_service() then perform private.fail('invalid_input', 'p_key'); end if;
 end;
 $$;
-comment on function private.check_refund_call(integer, text) is 'Who asks for a refund by hand, and for what: not_allowed, invalid_input.';
+comment on function private.check_refund_call(integer, text, integer, uuid) is
+  'Who asks for a refund by hand, and for what: not_allowed, invalid_input. A person says what they saw and has a key.';
 
-create function public.refund_order(p_order_id uuid, p_cents integer, p_reason text)
+create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_asked record;
+begin
+  select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
+    bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
+  into v_asked from public.refunds r where r.ask_key = p_key;
+  -- Pressed again after an answer that was lost: nothing else goes back, and it is said where another sum was typed since.
+  if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
+    perform private.fail('refund_changed', 'p_cents', p_left::text);
+  end if;
+  return v_asked.id;
+end;
+$$;
+comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
+  'The refund that this key has asked for already, or null; of another sum, line or order: refund_changed (detail: p_left). The caller has locked the order.';
+
+create function private.check_seen_left(p_seen_left_cents integer, p_left integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_seen_left_cents <> p_left then perform private.fail('refund_changed', 'p_seen_left_cents', p_left::text); end if;
+end;
+$$;
+comment on function private.check_seen_left(integer, integer) is
+  'Is as much left as was seen (null: nobody looked)? Else refund_changed (detail: cents left): somebody else was quicker.';
+
+create function public.refund_order(
+  p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -15077,21 +15144,30 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_payment public.payments;
+  v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason);
+  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
   perform from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  perform private.refuse_disputed((private.order_payment(p_order_id)).id, 'p_order_id');
-  v_id := private.request_refund(private.order_payment(p_order_id), null, p_cents, p_reason);
+  v_payment := private.order_payment(p_order_id);
+  v_left := coalesce(private.left_of_payment(v_payment.id), 0);
+  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
+  if v_id is null then
+    perform private.refuse_disputed(v_payment.id, 'p_order_id');
+    perform private.check_seen_left(p_seen_left_cents, v_left);
+    v_id := private.request_refund(v_payment, null, p_cents, p_reason, p_key);
+  end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_order(uuid, integer, text) is
-  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: goodwill, cancelled or called_off. Refuses not_allowed, invalid_input, order_not_found, refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
-grant execute on function public.refund_order(uuid, integer, text) to authenticated, service_role;
+comment on function public.refund_order(uuid, integer, text, integer, uuid) is
+  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: goodwill, cancelled or called_off. p_key: made by the form; sent twice it answers the same, and nothing else goes back. p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be left out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or less is left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
+grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
-create function public.refund_line(p_line_id uuid, p_cents integer, p_reason text)
+create function public.refund_line(
+  p_line_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
 returns jsonb
 language plpgsql
 volatile
@@ -15103,19 +15179,22 @@ declare
   v_left integer;
   v_id uuid;
 begin
-  perform private.check_refund_call(p_cents, p_reason);
+  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
   v_line := private.lock_line(p_line_id);
-  perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
-  -- Of a line that was moved for a difference, the line that carries it on gives back.
-  select w.worth_cents + w.kept_cents into v_left from private.line_worth(p_line_id) w;
-  if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_left)::text); end if;
-  v_id := private.request_line_refund(v_line, p_cents, p_reason);
+  v_left := private.left_of_line(p_line_id);
+  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
+  if v_id is null then
+    perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
+    perform private.check_seen_left(p_seen_left_cents, v_left);
+    if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
+    v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
+  end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
-comment on function public.refund_line(uuid, integer, text) is
+comment on function public.refund_line(uuid, integer, text, integer, uuid) is
   'For admins: pays back p_cents of what a line cost, and leaves the place as it is: {refund_id}. As refund_order; refuses line_not_found too. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text) to authenticated, service_role;
+grant execute on function public.refund_line(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
 
@@ -15262,7 +15341,7 @@ comment on function public.settle_desk_refund(uuid) is
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
-  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'asked_in', 'created_at');
+  for each row execute function private.audit('id', '*', 'attempts', 'leased_until', 'asked_in', 'ask_key', 'created_at');
 
 -- schemas/after_sale/managed_passes.sql
 
@@ -17009,7 +17088,7 @@ select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'plac
 
 -- schemas/after_sale/calling_off.sql
 
--- Calling off: a class or a camp that does not take place, and the charges that wait for a person.
+-- Calling off: a class or a camp that does not take place.
 
 create function private.check_reason(p_reason text)
 returns void
@@ -17024,24 +17103,97 @@ $$;
 comment on function private.check_reason(text) is 'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
 create function private.tell_families(
-  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
-returns void
-language sql
+  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text, p_refunded uuid[] default '{}')
+returns integer
+language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_told integer;
+begin
   insert into public.outbox (key, template, recipient, payload)
   select concat_ws(':', p_template, p_place_id, f.id), p_template, coalesce(p.email, f.contact_email), jsonb_build_object(
-    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason) || p_place
+    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason, 'at', private.iso(clock_timestamp()),
+    'refunded', f.id = any (p_refunded),
+    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+    'numbers', (
+      select coalesce(jsonb_agg(distinct o.number), '[]')
+      from public.order_lines l join public.orders o on o.id = l.order_id
+      where o.family_id = f.id and o.paid_at is not null and (l.session_id = p_place_id or l.camp_id = p_place_id))) || p_place
     -- Where the family takes another date, or its money.
     || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), coalesce(p.email, f.contact_email))
   from public.families f left join public.profiles p on p.id = f.primary_parent_id
   where f.id = any (p_family_ids) and f.erased_at is null
     and not exists (select from public.outbox where key = concat_ws(':', p_template, p_place_id, f.id))
-  on conflict (key) do nothing
+  on conflict (key) do nothing;
+  get diagnostics v_told = row_count;
+  return v_told;
+end;
 $$;
-comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
-  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there.';
+comment on function private.tell_families(text, uuid, uuid[], jsonb, text, uuid[]) is
+  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there: how many. p_refunded: whose money goes back at once.';
+
+create function private.tell_session_called_off(p_session_id uuid, p_reason text, p_refunded uuid[] default '{}')
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.tell_families('session_called_off', p_session_id,
+    array(select distinct family_id from public.bookings where session_id = p_session_id and status = 'booked'),
+    jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason, p_refunded)
+$$;
+comment on function private.tell_session_called_off(uuid, text, uuid[]) is
+  'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off with it is marked before.';
+
+create function private.tell_camp_called_off(p_camp_id uuid, p_reason text, p_refunded uuid[] default '{}')
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.tell_families('camp_called_off', p_camp_id,
+    array(select distinct family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
+    jsonb_build_object('camp', private.camp_view(p_camp_id)) || private.other_places(null, p_camp_id), p_reason, p_refunded)
+$$;
+comment on function private.tell_camp_called_off(uuid, text, uuid[]) is 'As private.tell_session_called_off, of a camp.';
+
+create function private.has_taken_place(p_session public.sessions)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  -- Somebody came: it took place, also where the roll was taken before its time. A wrong mark is taken back first.
+  select p_session.starts_at <= private.calendar_now()
+    or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
+$$;
+comment on function private.has_taken_place(public.sessions) is 'Has a class begun, or was somebody marked as there? Then it is not called off.';
+
+create function private.return_bookings(p_session_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_booking record;
+  v_bookings integer := 0;
+begin
+  -- In the order of their passes, as everywhere.
+  for v_booking in
+    select b.id from public.bookings b
+    left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+    where b.session_id = any (p_session_ids) and b.status = 'booked' order by k.pass_id, b.id
+  loop
+    perform private.undo_booking(v_booking.id);
+    v_bookings := v_bookings + 1;
+  end loop;
+  return v_bookings;
+end;
+$$;
+comment on function private.return_bookings(uuid[]) is 'Takes everybody out of classes that were called off; credits come back: how many bookings.';
 
 create function public.cancel_session(p_session_id uuid, p_reason text default null)
 returns jsonb
@@ -17052,52 +17204,46 @@ set search_path = ''
 as $$
 declare
   v_session public.sessions;
-  v_booking record;
-  v_bookings integer := 0;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform private.check_reason(p_reason);
   select * into v_session from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_session.status = 'cancelled' then return jsonb_build_object('cancelled', true, 'bookings', 0); end if;
-  -- Somebody came: it took place, also where the roll was taken before its time. A wrong mark is taken back first.
-  if v_session.starts_at <= private.calendar_now()
-    or exists (select from public.bookings where session_id = p_session_id and status = 'booked' and attended) then
-    perform private.fail('session_started', 'p_session_id');
-  end if;
+  if private.has_taken_place(v_session) then perform private.fail('session_started', 'p_session_id'); end if;
   update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = nullif(btrim(p_reason), '')
   where id = p_session_id;
   perform private.call_off_waiting(p_session_id, null, p_reason);
-  perform private.tell_families('session_called_off', p_session_id,
-    array(select family_id from public.bookings where session_id = p_session_id and status = 'booked'),
-    jsonb_build_object('session', private.session_view(p_session_id)), p_reason);
-  -- In the order of their passes, as everywhere.
-  for v_booking in
-    select b.id from public.bookings b
-    left join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
-    where b.session_id = p_session_id and b.status = 'booked' order by k.pass_id, b.id
-  loop
-    perform private.undo_booking(v_booking.id);
-    v_bookings := v_bookings + 1;
-  end loop;
-  return jsonb_build_object('cancelled', true, 'bookings', v_bookings);
+  perform private.tell_session_called_off(p_session_id, p_reason);
+  return jsonb_build_object('cancelled', true, 'bookings', private.return_bookings(array[p_session_id]));
 end;
 $$;
 comment on function public.cancel_session(uuid, text) is
   'For admins: calls a class off before it begins, with a reason that families read, or none: {cancelled, bookings: how many were cancelled now}. Credits come back, families are told; whoever pays for it afterwards is asked for another date. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_not_found, session_started (also once somebody was marked as there). Definer: only after asking who calls.';
 grant execute on function public.cancel_session(uuid, text) to authenticated, service_role;
 
-create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
-returns void
-language sql
+create function private.refund_called_off(p_line public.order_lines)
+returns integer
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select private.tell_families('camp_called_off', p_camp_id,
-    array(select family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    jsonb_build_object('camp', private.camp_view(p_camp_id)), p_reason)
+declare
+  v_cents integer;
+begin
+  select t.refund_cents into v_cents from private.line_terms(array[p_line.id]) t;
+  perform private.free_line(p_line);
+  -- Whoever has tried nothing may try another time.
+  delete from public.once_claims
+  where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
+  perform private.request_line_refund(p_line, v_cents, 'called_off');
+  perform private.close_line(p_line.id, 'called_off');
+  perform private.queue_cancelled_mail(p_line.order_id, p_line.id::text, array[p_line.id], v_cents);
+  return v_cents;
+end;
 $$;
-comment on function private.tell_camp_called_off(uuid, text) is 'Tells the families of a camp, once each, that it does not take place.';
+comment on function private.refund_called_off(public.order_lines) is
+  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -17109,7 +17255,6 @@ as $$
 declare
   v_line public.order_lines;
   v_order public.orders;
-  v_cents integer := 0;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform private.check_target(p_choice, 'p_choice');
@@ -17130,11 +17275,7 @@ begin
   elsif p_choice ->> 'kind' = 'credit' then
     perform private.credit_line(v_line, v_order.family_id);
   else
-    select t.refund_cents into v_cents from private.line_terms(array[v_line.id]) t;
-    perform private.free_line(v_line);
-    perform private.request_line_refund(v_line, v_cents, 'called_off');
-    perform private.close_line(v_line.id, 'called_off');
-    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], v_cents);
+    perform private.refund_called_off(v_line);
     return private.managed_view(v_order.id);
   end if;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
@@ -17144,6 +17285,10 @@ $$;
 comment on function public.resolve_called_off(uuid, jsonb) is
   'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, invalid_input, line_not_found, line_closed, and as private.check_place. Definer: see cancel_session.';
 grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;
+
+-- schemas/after_sale/charge_decisions.sql
+
+-- The charges that wait for a person: what becomes of one.
 
 create function private.drop_mismatch(p_order public.orders)
 returns void
@@ -18687,6 +18832,20 @@ $$;
 comment on function private.sale_parent(jsonb) is
   'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one that is erased.';
 
+create function private.strange_child(p_sale jsonb, p_family_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  -- Of this family, and not of the family that the seller may have as a parent.
+  select (min(n.ordinality) - 1)::integer
+  from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
+  where private.is_given(n.value -> 'id') and not exists (
+    select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
+$$;
+comment on function private.strange_child(jsonb, uuid) is 'Place of the first child by id that is not this family''s, or null.';
+
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
 language sql
@@ -18730,11 +18889,7 @@ begin
   end if;
   v_parent := private.sale_parent(p_sale);
   v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
-  -- Of this family, and not of the family that the seller may have as a parent.
-  select min(n.ordinality) - 1 into v_stranger
-  from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
-  where private.is_given(n.value -> 'id') and not exists (
-    select from public.children where id = (n.value ->> 'id')::uuid and family_id = v_family_id);
+  v_stranger := private.strange_child(p_sale, v_family_id);
   if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
 
   v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', v_parent -> 'email');
@@ -18756,6 +18911,8 @@ begin
     perform private.fail('price_changed', 'seen_total_cents', v_price ->> 'total_cents');
   end if;
   perform private.write_lines(v_order_id, v_sale, v_price);
+  -- There is no card here to charge again: mails and the family's page say so by the line.
+  update public.order_lines set renews = false where order_id = v_order_id and renews;
   perform private.take_details(v_order_id, jsonb_build_object(
     'parent', v_parent, 'children', p_sale -> 'children', 'consents', p_sale -> 'consents', 'signature', p_sale -> 'signature',
     'transport_address', p_sale -> 'transport_address'));
@@ -18778,7 +18935,7 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment is desk; receipt mail as on the web. Refuses not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 
 -- schemas/passes/link_bookings.sql
@@ -20648,6 +20805,50 @@ comment on function public.read_shared_roster(text) is
   'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
+
+-- schemas/classes/place_health.sql
+
+-- What must be known of the children of one place today beyond their allergies: by a press at the roster, and logged.
+
+create function public.read_place_health(p_place_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_day constant date := private.calendar_today();
+  v_told jsonb;
+begin
+  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
+  -- To whom it is not, a place does not exist.
+  if not coalesce(p_place_id = any (private.my_places()), private.is_admin()) then perform private.deny(); end if;
+  -- One statement: nobody can be served who is not logged.
+  with served as materialized (
+    select distinct c.id, c.family_id from private.day_entries(v_day) d join public.children c on c.id = d.child_id
+    where d.place_id = p_place_id
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
+    select (select auth.uid()), 'child_health', 'today', family_id, id from served
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'child_id', s.id, 'medical_conditions', h.medical_conditions, 'medications', h.medications,
+    'emergency_medical_info', h.emergency_medical_info,
+    'unproven', (
+      select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
+      from public.family_proposals p
+      where p.child_id = s.id and p.kind = 'health' and p.field in ('medical_conditions', 'medications', 'emergency_medical_info')),
+    'emergency_contacts', private.people_of(s.family_id, s.id, false) || private.people_of(s.family_id, null, false)) order by s.id), '[]')
+  into v_told from served s left join public.child_health h on h.child_id = s.id;
+  return v_told;
+end;
+$$;
+comment on function public.read_place_health(uuid) is
+  'Of the children who are expected today in a session or camp: conditions, medicine, what to do in an emergency, whom to call: PlaceHealth (contract/roster.ts); of coaches those that they lead, of admins any. unproven: told with a guest''s order. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+grant execute on function public.read_place_health(uuid) to authenticated;
+select private.answer_calls('public.read_place_health(uuid)', 'management');
 
 -- schemas/mails/reminders.sql
 
@@ -24373,10 +24574,10 @@ comment on function public.read_todays_health() is
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
--- schemas/staff/today.sql
+-- schemas/staff/decisions.sql
 
--- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the system
--- does (decisions "/management"). Lists are short here; how many there are is said as well.
+-- What waits for a person: charges that do not fit, money to be paid back by hand, renewals that were not paid, and mails
+-- that were given up (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -24388,19 +24589,69 @@ as $$
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
   where d.status = 'open'
   union all
-  -- The provider could not, or it was paid at the desk: a person pays it back.
-  select case when r.status = 'failed' then 'refund_failed' else 'refund_by_hand' end, r.id, r.order_id, null, r.amount_cents,
-    r.created_at
-  from public.refunds r join public.payments p on p.id = r.payment_id
-  where (r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents)
-    or (r.status in ('requested', 'pending') and p.provider = 'desk')
+  -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
+  select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
+  from public.refunds r
+  where r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents
+  union all
+  select 'refund_by_hand', r.id, r.order_id, null, r.amount_cents, r.created_at
+  from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
+  where r.status in ('requested', 'pending')
   union all
   select 'renewal_unpaid', s.id, l.order_id, s.family_id, s.price_cents, s.updated_at
   from public.pass_subscriptions s join public.order_lines l on l.id = s.order_line_id
   where s.status = 'past_due'
+  union all
+  -- Of one whose people were forgotten there is nobody to send it to.
+  select 'mail_given_up', m.id, o.id, null, null, m.given_up_at
+  from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
+  where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'What a person has to decide or do about money: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, which the provider tries again. amount_cents of the charge, the refund or the renewal.';
+  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, which the provider tries again; mail_given_up. amount_cents of the charge, the refund or the renewal; null of a mail.';
+
+create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_decision public.payment_decisions;
+  v_payment public.payments;
+  v_dispute public.payment_disputes;
+  v_about text;
+  v_told jsonb := '{}';
+begin
+  if p_kind in ('refund_failed', 'refund_by_hand') then
+    select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
+    v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
+  elsif p_kind = 'mail_given_up' then
+    select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
+  elsif p_kind <> 'renewal_unpaid' then
+    select * into v_decision from public.payment_decisions where id = p_id;
+    select * into v_payment from public.payments where id = v_decision.payment_id;
+    select * into v_dispute from public.payment_disputes where payment_id = v_payment.id and p_kind = 'disputed'
+    order by closed_at is not null, created_at desc limit 1;
+    v_about := v_dispute.reason;
+  end if;
+  return (
+    select jsonb_build_object(
+      'kind', p_kind, 'id', p_id, 'order_id', p_order_id, 'order_number', o.number,
+      'name', coalesce(o.parent_name, f.contact_name), 'email', coalesce(o.parent_email, f.contact_email),
+      'phone', coalesce(o.parent_phone, f.contact_phone), 'amount_cents', p_cents, 'since', private.iso(p_since),
+      'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
+      'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
+      'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
+      'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
+      || v_told
+    from (select 1) one
+    left join public.orders o on o.id = p_order_id
+    left join public.families f on f.id = coalesce(o.family_id, p_family_id));
+end;
+$$;
+comment on function private.decision_view(text, uuid, uuid, uuid, integer, timestamptz) is
+  'StaffDecision of contract/management.ts: what is known of a row of private.open_decisions.';
 
 create function private.decisions_view(p_most integer)
 returns jsonb
@@ -24409,15 +24660,66 @@ volatile
 set search_path = ''
 as $$
   select jsonb_build_object('count', (select count(*) from private.open_decisions()), 'first', coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'kind', d.kind, 'id', d.id, 'order_id', d.order_id, 'order_number', o.number,
-      'name', coalesce(o.parent_name, f.contact_name), 'amount_cents', d.amount_cents, 'since', private.iso(d.since))
-      order by d.since, d.id)
-    from (select * from private.open_decisions() order by since, id limit p_most) d
-    left join public.orders o on o.id = d.order_id
-    left join public.families f on f.id = coalesce(o.family_id, d.family_id)), '[]'))
+    select jsonb_agg(private.decision_view(d.kind, d.id, d.order_id, d.family_id, d.amount_cents, d.since)
+      order by d.since desc, d.id desc)
+    from (select * from private.open_decisions() order by since desc, id desc limit p_most) d), '[]'))
 $$;
-comment on function private.decisions_view(integer) is '{count, first: StaffDecision[] of contract/management.ts, the oldest first}.';
+comment on function private.decisions_view(integer) is '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
+
+create function public.list_decisions(p_kind text default null, p_after jsonb default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  v_since timestamptz;
+  v_id uuid;
+  v_open jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_limit is null or p_limit not between 1 and 200 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if length(p_kind) not between 1 and 40 then perform private.fail('invalid_input', 'p_kind'); end if;
+  if p_after is not null then
+    if jsonb_typeof(p_after) <> 'object' or not private.is_uuid(p_after -> 'id')
+      or not pg_input_is_valid(coalesce(p_after ->> 'since', ''), 'timestamptz') then
+      perform private.fail('invalid_input', 'p_after');
+    end if;
+    v_since := (p_after ->> 'since')::timestamptz;
+    v_id := (p_after ->> 'id')::uuid;
+  end if;
+  with kept as (
+    select * from private.open_decisions() d where p_kind is null or d.kind = p_kind
+  ),
+  page as (
+    select * from kept where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
+  ),
+  numbered as (select *, row_number() over (order by since desc, id desc) as n from page)
+  select jsonb_build_object(
+    'rows', (
+      select coalesce(jsonb_agg(private.decision_view(kind, id, order_id, family_id, amount_cents, since) order by n), '[]')
+      from numbered where n <= p_limit),
+    -- To the microsecond, as the next page compares it.
+    'next', (select jsonb_build_object('since', since::text, 'id', id) from numbered
+      where n = p_limit and exists (select from numbered where n > p_limit)),
+    'kinds', (
+      select coalesce(jsonb_object_agg(kind, least(n, c_most)), '{}')
+      from (select kind, count(*) as n from private.open_decisions() group by kind) k))
+  into v_open;
+  return v_open;
+end;
+$$;
+comment on function public.list_decisions(text, jsonb, integer) is
+  'For admins: all that waits for a person, the newest first: {rows: StaffDecision[], next: p_after of the next page or null, kinds: how many there are of each kind, to a thousand} (contract/management.ts). p_kind: of one kind; p_after: {since, id}; p_limit: 1 to 200. Money in cents. Nothing of anybody''s health, and no secret of a mail. Refuses not_allowed, invalid_input (field), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_decisions(text, jsonb, integer) to authenticated;
+select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'management');
+
+-- schemas/staff/today.sql
+
+-- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the system
+-- does (decisions "/management"). Lists are short here; how many there are is said as well.
 
 create function private.lapsing_offers(p_most integer)
 returns jsonb
@@ -24501,7 +24803,8 @@ begin
     'places', private.day_places(v_day),
     -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
     'health_notes', (select count(*) from private.day_health(v_day)),
-    'decisions', private.decisions_view(20),
+    -- The newest few; the others stand in a list of their own.
+    'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
     'health', private.health_view());
@@ -24888,9 +25191,9 @@ begin
     'managed', private.managed_view(v_order.id) - 'secret',
     -- Of each line what may still be paid back for it, whatever its rules say.
     'left', (
-      select coalesce(jsonb_object_agg(l.id, greatest(0, least(
-        (select w.worth_cents + w.kept_cents from private.line_worth(l.id) w), private.left_for_lines(array[l.id])))), '{}')
+      select coalesce(jsonb_object_agg(l.id, private.left_of_line(l.id)), '{}')
       from public.order_lines l where l.order_id = v_order.id and v_order.paid_at is not null),
+    'left_of_order', coalesce(private.left_of_payment((private.order_payment(v_order.id)).id), 0),
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', y.id, 'provider', y.provider, 'method', y.method, 'amount_cents', y.amount_cents, 'at', private.iso(y.created_at),
@@ -24901,6 +25204,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', r.id, 'line_id', r.order_line_id, 'amount_cents', r.amount_cents, 'reason', r.reason,
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
+        'key', r.ask_key,
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
           or (r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and private.left_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
@@ -25735,6 +26039,3019 @@ comment on function public.get_party_story(uuid) is
 grant execute on function public.get_party_story(uuid) to authenticated;
 select private.answer_calls('public.get_party_story(uuid)', 'management');
 
+-- schemas/staff/family_list.sql
+
+-- The staff's list of families: found as orders are (order_search.sql), a page at a time by key (decisions
+-- "/management/families").
+
+create index families_by_creation on public.families (created_at, id) where erased_at is null;
+create index families_by_name on public.families ((lower(contact_name)), id) where erased_at is null;
+create index families_contact_phone on public.families (contact_phone);
+create index profiles_searched on public.profiles using gin ((
+  lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))) extensions.gin_trgm_ops);
+
+create function private.find_families(p_search text, p_most integer)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_search);
+  v_pattern constant text := v_patterns[1];
+  v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
+  v_name constant text := lower(btrim(p_search));
+  v_orders uuid[];
+  v_some uuid[];
+  v_found uuid[];
+begin
+  if v_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return array(
+      select id from public.families where id = v_name::uuid
+      union select family_id from public.children where id = v_name::uuid
+      union select family_id from public.profiles where id = v_name::uuid and family_id is not null
+      union select family_id from public.orders where id = v_name::uuid and family_id is not null);
+  end if;
+  -- By an order's number, a charge, what was bought, and who was its parent then.
+  v_orders := private.find_orders(p_search, p_most);
+  if v_orders is null then return null; end if;
+  v_found := array(select distinct family_id from public.orders where id = any (v_orders) and family_id is not null);
+
+  v_some := array(
+    select id from public.families
+    where lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_pattern
+      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like v_second
+      and lower(' ' || contact_name || ' ' || contact_email || ' ' || coalesce(contact_phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  v_some := array(
+    select family_id from public.children
+    where lower(' ' || name) like v_pattern and lower(' ' || name) like v_second and lower(' ' || name) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  v_found := v_found || v_some;
+
+  v_some := array(
+    select family_id from public.profiles
+    where family_id is not null
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_pattern
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like v_second
+      and lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) like all (v_patterns)
+    limit p_most + 1);
+  if cardinality(v_some) > p_most then return null; end if;
+  return array(select distinct unnest(v_found || v_some));
+end;
+$$;
+comment on function private.find_families(text, integer) is
+  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source finds more than p_most: then a look at one family after the other meets enough of them soon.';
+
+create function private.families_where(p_filter jsonb, p_is_found boolean)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'f.erased_at is null',
+    case when p_filter ? 'search' then case when p_is_found then 'f.id = any ($1)' else $where$(
+      lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)
+      or exists (select from public.children c where c.family_id = f.id and lower(' ' || c.name) like all ($2))
+      or exists (select from public.profiles p where p.family_id = f.id
+        and lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all ($2)))$where$ end end,
+    case p_filter ->> 'kind'
+      when 'account' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) > 0'
+      when 'guest' then 'num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0'
+      when 'waits' then 'f.id = any (array(select e.family_id from public.waitlist_entries e where e.status in (''waiting'', ''offered'') and e.family_id is not null))'
+      when 'asked' then 'f.id = any (array(select p.family_id from public.family_proposals p))'
+      -- What is typed more than once is looked up once; the families that have it are met in the list's order.
+      when 'twice' then $where$(
+        lower(f.contact_email) in (select lower(t.contact_email) from public.families t where t.erased_at is null group by 1 having count(*) > 1)
+        or f.contact_phone in (
+          select t.contact_phone from public.families t
+          where t.erased_at is null and t.contact_phone is not null group by 1 having count(*) > 1))$where$ end)
+$$;
+comment on function private.families_where(jsonb, boolean) is
+  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns of what is searched where they are too many to be looked up first.';
+
+create function private.family_row(p_family public.families)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'family_id', p_family.id, 'name', coalesce(nullif(p.name, ''), p_family.contact_name),
+    'email', coalesce(p.email, p_family.contact_email), 'phone', coalesce(p.phone, p_family.contact_phone),
+    'has_account', num_nonnulls(p_family.primary_parent_id, p_family.secondary_parent_id) > 0,
+    'created_at', private.iso(p_family.created_at),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'level', c.current_level,
+        'age', extract(year from age(d.today, c.dob))::integer) order by c.dob, c.id), '[]')
+      from public.children c where c.family_id = p_family.id and c.standing <> 'declined'),
+    'credits', (
+      select coalesce(sum(k.delta), 0)::integer from public.passes s join public.credit_ledger k on k.pass_id = s.id
+      where s.family_id = p_family.id and (s.valid_until is null or s.valid_until >= d.today)),
+    'ahead', (
+      select count(*) from public.bookings b
+      where b.family_id = p_family.id and b.status = 'booked' and b.session_date >= d.today)
+      + (select count(*) from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+         where e.family_id = p_family.id and e.status = 'enrolled' and w.cancelled_at is null and w.end_date >= d.today),
+    'orders', (select count(*) from public.orders o where o.family_id = p_family.id and o.paid_at is not null))
+  from (select private.calendar_today() as today offset 0) d
+  left join public.profiles p on p.id = coalesce(p_family.primary_parent_id, p_family.secondary_parent_id)
+$$;
+comment on function private.family_row(public.families) is 'StaffFamily of contract/management-families.ts.';
+
+create function public.list_families(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  c_found_most constant integer := 5000;
+  v_key text;
+  v_where text;
+  v_column constant text := case when p_sort like '%name' then 'lower(f.contact_name)' else 'f.created_at' end;
+  v_down constant boolean := p_sort like '-%';
+  v_found uuid[];
+  v_patterns text[];
+  v_after public.families;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'kind' then p_filter ->> v_key in ('account', 'guest', 'waits', 'asked', 'twice')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created', '-name', 'name') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_after is not null then
+    select * into v_after from public.families where id = p_after;
+    if not found then perform private.fail('family_not_found', 'p_after'); end if;
+  end if;
+  if p_filter ? 'search' then
+    v_found := private.find_families(p_filter ->> 'search', c_found_most);
+    v_patterns := private.search_patterns(p_filter ->> 'search');
+  end if;
+  v_where := private.families_where(p_filter, v_found is not null);
+  if p_after is null then
+    execute format('select count(*) from (select from public.families f where %s limit %s) f', v_where, c_most + 1)
+    into v_count using v_found, v_patterns;
+  end if;
+  execute format('select array(select f.id from public.families f where %1$s %2$s order by %3$s %4$s, f.id %4$s limit %5$s)',
+    v_where,
+    case when p_after is not null then format('and (%1$s, f.id) %2$s (%3$L, %4$L::uuid)', v_column,
+      case when v_down then '<' else '>' end,
+      case when p_sort like '%name' then lower(v_after.contact_name) else v_after.created_at::text end, p_after) end,
+    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using v_found, v_patterns;
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.family_row(f) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.families f on f.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_families(jsonb, text, uuid, integer) is
+  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');
+
+-- schemas/staff/family_notes.sql
+
+-- What staff note about a family or a child, for colleagues: who and when, nothing of health (decisions
+-- "/management/families"). The family has it in its copy.
+
+create table public.family_notes (
+  id uuid primary key,
+  family_id uuid not null references public.families (id) on delete cascade,
+  child_id uuid,
+  note text not null check (length(note) between 1 and 1000 and private.is_text(note)),
+  written_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  -- The child is this family's own, also when both become another's.
+  foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
+);
+comment on table public.family_notes is 'Staff''s notes about families and children. Written once; taken away by a press, which the audit log says without the words.';
+comment on column public.family_notes.id is 'Made by the browser: the same note sent twice is one.';
+comment on column public.family_notes.child_id is 'Null: about the family.';
+create index family_notes_family_id on public.family_notes (family_id, created_at);
+create index family_notes_child_id on public.family_notes (child_id, family_id);
+create index family_notes_written_by on public.family_notes (written_by);
+create index family_notes_created_at on public.family_notes (created_at);
+alter table public.family_notes enable row level security;
+revoke all on table public.family_notes from anon, authenticated, service_role;
+create trigger audit after insert or delete on public.family_notes
+  for each row execute function private.audit('id', 'family_id', 'child_id');
+
+create function private.notes_of(p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', n.id, 'child_id', n.child_id, 'note', n.note, 'at', private.iso(n.created_at), 'who', private.staff_name(n.written_by))
+    order by n.created_at desc, n.id), '[]')
+  from public.family_notes n where n.family_id = p_family_id
+$$;
+comment on function private.notes_of(uuid) is 'StaffNote[] of contract/management-families.ts, the newest first.';
+
+create function public.write_family_note(p_id uuid, p_family_id uuid, p_child_id uuid, p_note text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_note constant text := btrim(p_note, E' \t\r\n');
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
+  if coalesce(length(v_note), 0) not between 1 and 1000 or not private.is_text(v_note) then perform private.fail('invalid_input', 'p_note'); end if;
+  perform from public.families where id = p_family_id and erased_at is null for share;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  if p_child_id is not null and not exists (select from public.children where id = p_child_id and family_id = p_family_id) then
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  insert into public.family_notes (id, family_id, child_id, note, written_by)
+  values (p_id, p_family_id, p_child_id, v_note, (select auth.uid())) on conflict (id) do nothing;
+  return jsonb_build_object('notes', private.notes_of(p_family_id));
+end;
+$$;
+comment on function public.write_family_note(uuid, uuid, uuid, text) is
+  'For admins: notes something about a family, or with p_child_id about a child of it, in 1 to 1000 characters; p_id is the browser''s own, so that it is written once -> {notes: StaffNote[]}. Refuses not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: nobody writes notes otherwise.';
+grant execute on function public.write_family_note(uuid, uuid, uuid, text) to authenticated;
+select private.answer_calls('public.write_family_note(uuid, uuid, uuid, text)', 'management');
+
+create function public.remove_family_note(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id uuid;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  delete from public.family_notes where id = p_id returning family_id into v_family_id;
+  return jsonb_build_object('removed', v_family_id is not null);
+end;
+$$;
+comment on function public.remove_family_note(uuid) is
+  'For admins: takes a note away for good: {removed}, false when it is gone already. Refuses not_allowed, rate_limited. Definer: see write_family_note.';
+grant execute on function public.remove_family_note(uuid) to authenticated;
+select private.answer_calls('public.remove_family_note(uuid)', 'management');
+
+-- Family data --------------------------------------------------------------------------------------------------
+
+create function private.export_family_staff_notes(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('staff_notes', (
+    select coalesce(jsonb_agg(to_jsonb(n) - 'written_by' order by n.created_at, n.id), '[]')
+    from public.family_notes n where n.family_id = p_family_id))
+$$;
+comment on function private.export_family_staff_notes(uuid, text[], text[]) is 'What staff noted about the family.';
+
+create function private.erase_family_staff_notes(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$ delete from public.family_notes where family_id = p_family_id $$;
+comment on function private.erase_family_staff_notes(uuid) is 'A note is all words: it goes.';
+
+create function private.purge_family_notes()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.family_notes where id = any (array(
+    select id from public.family_notes where created_at < private.expiry('family_notes')
+    order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_family_notes() is 'Deletes notes of long ago: notes.';
+
+-- schemas/staff/family_page.sql
+
+-- One family for those who manage: parents, children, what they have, bought and wait for, what they agreed to, what
+-- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is logged.
+
+create index children_same on public.children (dob, (private.name_key(name)));
+
+create function private.parents_of(p_family public.families)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone, 'is_first', p.id = p_family.primary_parent_id,
+    'is_proven', u.email_confirmed_at is not null, 'seen_at', private.iso(u.last_sign_in_at),
+    'roles', array(select r.role from public.user_roles r where r.user_id = p.id and r.role <> 'customer' order by r.role))
+    order by p.id = p_family.primary_parent_id desc), '[]')
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id in (p_family.primary_parent_id, p_family.secondary_parent_id)
+$$;
+comment on function private.parents_of(public.families) is 'StaffParent[] of contract/management-families.ts, the first parent first.';
+
+create function private.same_families(p_family public.families)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_emails constant text[] := private.family_emails(p_family.id, false);
+  v_phones constant text[] := array(
+    select p_family.contact_phone where p_family.contact_phone is not null
+    union select p.phone from public.profiles p where p.family_id = p_family.id and p.phone is not null);
+begin
+  return (
+    select coalesce(jsonb_agg(private.family_row(f) || jsonb_build_object('same', s.same) order by cardinality(s.same) desc, f.created_at, f.id), '[]')
+    from (
+      select t.id, array_agg(distinct t.same order by t.same) as same from (
+        select id, 'email' as same from public.families where lower(contact_email) = any (v_emails)
+        union all
+        select id, 'phone' from public.families where contact_phone = any (v_phones)
+        union all
+        select o.family_id, 'child' from public.children c
+        join public.children o on o.dob = c.dob and private.name_key(o.name) = private.name_key(c.name)
+        where c.family_id = p_family.id) t
+      where t.id <> p_family.id group by t.id limit 20) s
+    join public.families f on f.id = s.id and f.erased_at is null);
+end;
+$$;
+comment on function private.same_families(public.families) is
+  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child (name and birthday), email, phone. None of it proves anything: somebody typed it.';
+
+create function private.agreed_of(p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'purpose', c.purpose, 'child_id', c.child_id, 'given', c.given, 'at', private.iso(c.created_at), 'source', c.source,
+    'is_current', c.version = private.consent_version(c.purpose),
+    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
+    order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
+  from public.current_consents c where c.family_id = p_family_id
+$$;
+comment on function private.agreed_of(uuid) is 'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the family.';
+
+create function public.get_family_page(p_family_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+  v_today constant date := private.calendar_today();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_family from public.families where id = p_family_id and erased_at is null;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  return jsonb_build_object(
+    'family', private.family_row(v_family),
+    'contact', jsonb_build_object('name', v_family.contact_name, 'email', v_family.contact_email, 'phone', v_family.contact_phone),
+    'parents', private.parents_of(v_family),
+    -- Who may fetch a child is read by a press, as its health is.
+    'children', (
+      select coalesce(jsonb_agg(c.value - 'pickup' order by c.ordinality), '[]')
+      from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c),
+    'passes', private.family_passes(v_family.id, v_today),
+    'ahead', private.family_bookings(v_family.id, v_today, 'infinity', false, 100),
+    'past', private.family_bookings(v_family.id, v_today - 365, v_today - 1, true, 100),
+    'camps', private.family_camps(v_family.id, v_today - 365, 'infinity'),
+    'waiting', (
+      select coalesce(jsonb_agg(w.value - 'secret' order by w.ordinality), '[]')
+      from jsonb_array_elements(private.family_waiting(v_family.id)) with ordinality w),
+    'orders', (
+      select coalesce(jsonb_agg(private.order_row(o) order by o.created_at desc, o.id), '[]')
+      from (select * from public.orders where family_id = v_family.id order by created_at desc, id limit 50) o),
+    'orders_count', (select count(*) from public.orders where family_id = v_family.id),
+    'consents', private.agreed_of(v_family.id),
+    'proposals', (select count(*) from public.family_proposals where family_id = v_family.id),
+    'notes', private.notes_of(v_family.id),
+    'looks', private.privacy_reads(v_family.id, 50),
+    'same', private.same_families(v_family));
+end;
+$$;
+comment on function public.get_family_page(uuid) is
+  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one too), rate_limited. Definer: see list_families.';
+grant execute on function public.get_family_page(uuid) to authenticated;
+select private.answer_calls('public.get_family_page(uuid)', 'management');
+
+create function private.merge_side(p_family_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'family', private.family_row(f), 'parents', private.parents_of(f),
+    'orders', (select count(*) from public.orders where family_id = f.id),
+    'passes', (select count(*) from public.passes where family_id = f.id),
+    'bookings', (select count(*) from public.bookings where family_id = f.id)
+      + (select count(*) from public.camp_enrollments where family_id = f.id),
+    'waiting', (select count(*) from public.waitlist_entries where family_id = f.id),
+    'proposals', (select count(*) from public.family_proposals where family_id = f.id))
+  from public.families f where f.id = p_family_id
+$$;
+comment on function private.merge_side(uuid) is 'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
+
+create function public.preview_merge(p_from uuid, p_into uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_from jsonb;
+  v_into jsonb;
+  v_after jsonb;
+  v_children jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_from := private.merge_side(p_from);
+  v_into := private.merge_side(p_into);
+  v_children := v_from #> '{family,children}';
+  begin
+    -- What it would do is known once it is done: it is done, looked at, and taken back.
+    perform public.merge_families(p_from, p_into);
+    v_after := private.merge_side(p_into);
+    raise exception 'taken back' using errcode = 'OT000';
+  exception when sqlstate 'OT000' then null;
+  end;
+  return jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
+    select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
+      not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
+    from jsonb_array_elements(v_children) c));
+end;
+$$;
+comment on function public.preview_merge(uuid, uuid) is
+  'For admins: what merge_families(p_from, p_into) would make now, without making it: MergePreview (contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. Definer: see merge_families.';
+grant execute on function public.preview_merge(uuid, uuid) to authenticated;
+select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
+
+-- schemas/staff/staff_accounts.sql
+
+-- Who works here, and as what: for business admins alone, who give and take roles by the proven address of an account
+-- (decisions "/management/system"). The audit log has each change.
+
+create function public.needs_second_factor(held public.user_roles)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select held.role::text = any ((private.settings()).second_factor_roles)
+    and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3')
+$$;
+comment on function public.needs_second_factor(public.user_roles) is
+  'user_roles.needs_second_factor, as a computed column: the role counts only once the session has a second factor, which it has not yet. Definer: reads the settings for a row that the caller reads already.';
+grant execute on function public.needs_second_factor(public.user_roles) to authenticated;
+
+create function private.staff_account(p_user_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'user_id', u.id, 'name', coalesce(private.staff_name(u.id), ''), 'email', u.email, 'is_me', u.id = (select auth.uid()),
+    'has_second_factor', exists (select from auth.mfa_factors m where m.user_id = u.id and m.status = 'verified'),
+    'is_banned', coalesce(u.banned_until > clock_timestamp(), false), 'seen_at', private.iso(u.last_sign_in_at),
+    'roles', (
+      select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'since', private.iso(r.created_at)) order by r.role desc), '[]')
+      from public.user_roles r where r.user_id = u.id and r.role <> 'customer'))
+  from auth.users u where u.id = p_user_id
+$$;
+comment on function private.staff_account(uuid) is 'StaffAccount of contract/management-system.ts.';
+
+create function public.list_staff_accounts()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  return jsonb_build_object(
+    'accounts', (
+      select coalesce(jsonb_agg(private.staff_account(s.user_id) order by s.role desc, p.name, p.id), '[]')
+      from (select user_id, max(role) as role from public.user_roles where role <> 'customer' group by user_id) s
+      join public.profiles p on p.id = s.user_id),
+    'second_factor_roles', (private.settings()).second_factor_roles);
+end;
+$$;
+comment on function public.list_staff_accounts() is
+  'For business admins: all accounts with a role of staff: StaffAccounts (contract/management-system.ts). Refuses not_allowed, rate_limited. Definer: asks for a business admin itself, and reads the accounts.';
+grant execute on function public.list_staff_accounts() to authenticated;
+select private.answer_calls('public.list_staff_accounts()', 'management');
+
+create function private.begin_roles(p_role text, p_user_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(p_role, '') not in ('coach', 'admin', 'business_admin') then perform private.fail('invalid_input', 'p_role'); end if;
+  -- Two who take the role from each other at once: the second one waits here, and has it no longer.
+  perform from public.user_roles where role = 'business_admin' order by user_id for update;
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if p_user_id = (select auth.uid()) then perform private.fail('own_role', 'p_role'); end if;
+end;
+$$;
+comment on function private.begin_roles(text, uuid) is
+  'May the caller change this account''s role? One change after the other, and nobody their own: so the last business admin stays one.';
+
+create function public.grant_role(p_email text, p_role text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_user auth.users;
+  v_name text;
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  select * into v_user from auth.users where lower(email) = lower(btrim(p_email));
+  perform private.begin_roles(p_role, v_user.id);
+  if v_user.id is null then perform private.fail('account_not_found', 'p_email'); end if;
+  -- An address that nobody has proven may be anybody's.
+  if v_user.email_confirmed_at is null then perform private.fail('email_not_verified', 'p_email'); end if;
+  insert into public.user_roles (user_id, role) values (v_user.id, p_role::public.app_role) on conflict do nothing;
+  if p_role = 'coach' and not exists (select from public.coaches where user_id = v_user.id) then
+    -- By whom a session is led; never by a name that somebody else's row has already.
+    v_name := coalesce(private.staff_name(v_user.id), split_part(v_user.email, '@', 1));
+    insert into public.coaches (user_id, name)
+    values (v_user.id, case when exists (select from public.coaches where name = v_name) then v_name || ' (' || left(v_user.id::text, 4) || ')' else v_name end)
+    on conflict do nothing;
+  end if;
+  return jsonb_build_object('account', private.staff_account(v_user.id));
+end;
+$$;
+comment on function public.grant_role(text, text) is
+  'For business admins: gives a role (coach | admin | business_admin) to the account with this proven e-mail address: {account: StaffAccount}. A coach can be assigned at once. Refuses not_allowed, invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: nobody writes roles otherwise.';
+grant execute on function public.grant_role(text, text) to authenticated;
+select private.answer_calls('public.grant_role(text, text)', 'management');
+
+create function public.revoke_role(p_user_id uuid, p_role text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  perform private.begin_roles(p_role, p_user_id);
+  if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
+  delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
+  return jsonb_build_object('account', private.staff_account(p_user_id));
+end;
+$$;
+comment on function public.revoke_role(uuid, text) is
+  'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: {account: StaffAccount}. Refuses not_allowed, invalid_input (p_role), account_not_found, own_role, rate_limited. Definer: see grant_role.';
+grant execute on function public.revoke_role(uuid, text) to authenticated;
+select private.answer_calls('public.revoke_role(uuid, text)', 'management');
+
+-- schemas/staff/log_reader.sql
+
+-- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody here.
+
+create index audit_log_table on public.audit_log (table_name, created_at, id);
+create index audit_log_user on public.audit_log (user_id, created_at, id);
+create index audit_log_key on public.audit_log (row_key);
+create index access_log_table on public.access_log (accessed_table, created_at, id);
+create index access_log_user on public.access_log (user_id, created_at, id);
+
+create function private.rows_of_families(p_families uuid[])
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(k.id::text), '{}') from (
+    select unnest(p_families) as id
+    union all select id from public.children where family_id = any (p_families)
+    union all select id from public.profiles where family_id = any (p_families)
+    union all select id from public.orders where family_id = any (p_families)
+    union all select id from public.bookings where family_id = any (p_families)
+    union all select id from public.camp_enrollments where family_id = any (p_families)
+    union all select id from public.waitlist_entries where family_id = any (p_families)
+    union all select id from public.pass_subscriptions where family_id = any (p_families)
+    union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
+$$;
+comment on function private.rows_of_families(uuid[]) is 'Keys of the rows about these families that the audit log names.';
+
+create function private.log_where(p_filter jsonb, p_is_changes boolean)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case when p_filter ? 'table' then format('g.%I = %L', case when p_is_changes then 'table_name' else 'accessed_table' end, p_filter ->> 'table') end,
+    case when p_filter ? 'who' then 'g.user_id = any ($1)' end,
+    case p_filter ->> 'by' when 'account' then 'g.user_id is not null' when 'system' then 'g.user_id is null' end,
+    case when p_filter ? 'family' then case when p_is_changes
+      then '(g.row_key = any ($3) or g.id = any ($4))' else 'g.family_id = any ($2)' end end,
+    case when p_filter ? 'from' then
+      format('g.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('g.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+$$;
+comment on function private.log_where(jsonb, boolean) is
+  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of their rows, $4: entries of their consents and notes.';
+
+create function private.changed_entry(p_entry public.audit_log)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_entry.id, 'at', private.iso(p_entry.created_at), 'user_id', p_entry.user_id, 'actor', p_entry.actor,
+    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
+    'action', p_entry.action, 'table', p_entry.table_name, 'key', p_entry.row_key, 'family_id', null,
+    'before', p_entry.before, 'after', p_entry.after)
+$$;
+comment on function private.changed_entry(public.audit_log) is 'LogEntry of contract/management-system.ts: what was changed.';
+
+create function private.looked_entry(p_entry public.access_log)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p_entry.id, 'at', private.iso(p_entry.created_at), 'user_id', p_entry.user_id,
+    'actor', case when p_entry.reported then 'browser' when p_entry.user_id is null then 'service_role' else 'authenticated' end,
+    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
+    'action', p_entry.access_type, 'table', p_entry.accessed_table, 'key', p_entry.child_id, 'family_id', p_entry.family_id,
+    'before', null, 'after', nullif(p_entry.user_context, '{}'))
+$$;
+comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
+
+create function public.list_log(p_filter jsonb default '{}', p_after bigint default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 1000;
+  -- Of a name that many have the first of them are meant.
+  c_people_most constant integer := 200;
+  v_key text;
+  v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
+  v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
+  v_where text;
+  v_patterns text[];
+  v_people uuid[] := '{}';
+  v_families uuid[] := '{}';
+  v_rows text[] := '{}';
+  v_entries bigint[] := '{}';
+  v_at timestamptz;
+  v_ids bigint[];
+  v_count integer;
+  v_found jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'log' then p_filter ->> v_key in ('changes', 'looks')
+      when 'table' then p_filter ->> v_key ~ '^[a-z_]{1,60}$'
+      when 'who' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'family' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'by' then p_filter ->> v_key in ('account', 'system')
+      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_after is not null then
+    execute format('select created_at from public.%I where id = $1', v_log) into v_at using p_after;
+    if v_at is null then perform private.fail('invalid_input', 'p_after'); end if;
+  end if;
+  if p_filter ? 'who' then
+    v_patterns := private.search_patterns(p_filter ->> 'who');
+    v_people := array(
+      select p.id from public.profiles p
+      where p.id::text = lower(btrim(p_filter ->> 'who'))
+        or lower(' ' || p.name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.phone, '')) like all (v_patterns)
+      order by p.id limit c_people_most);
+  end if;
+  if p_filter ? 'family' then
+    v_families := (coalesce(private.find_families(p_filter ->> 'family', c_people_most), '{}'))[:c_people_most];
+    if v_is_changes then
+      v_rows := private.rows_of_families(v_families);
+      v_entries := array(
+        select g.id from public.consents c join public.audit_log g on g.table_name = 'consents' and g.row_key = c.id::text
+        where c.family_id = any (v_families)
+        union
+        select g.id from public.family_notes n join public.audit_log g on g.table_name = 'family_notes' and g.row_key = n.id::text
+        where n.family_id = any (v_families));
+    end if;
+  end if;
+  v_where := private.log_where(p_filter, v_is_changes);
+  if p_after is null then
+    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, c_most + 1)
+    into v_count using v_people, v_families, v_rows, v_entries;
+  end if;
+  execute format('select array(select g.id from public.%I g where %s %s order by g.created_at desc, g.id desc limit %s)',
+    v_log, v_where, case when p_after is not null then format('and (g.created_at, g.id) < (%L, %s)', v_at, p_after) end, p_limit + 1)
+  into v_ids using v_people, v_families, v_rows, v_entries;
+  execute format(
+    'select coalesce(jsonb_agg(private.%I(g) order by n.ordinality), ''[]'') from unnest($1) with ordinality n (id, ordinality) join public.%I g on g.id = n.id',
+    case when v_is_changes then 'changed_entry' else 'looked_entry' end, v_log)
+  into v_found using v_ids[:p_limit];
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', v_found, 'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_log(jsonb, bigint, integer) is
+  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, family?: whatever finds it (private.find_families), by?: account | system, from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds families and people past the policies, after asking who calls.';
+grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
+select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');
+
+-- schemas/messages/audiences.sql
+
+-- Whom a message of staff may go to: the families of a session or camp, or of a segment; whom of them news may reach
+-- (decisions "/management/messages").
+
+create function private.message_kinds(p_segment text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Who has nothing of ours ahead of them is written to as a customer to be won, and only if they allowed it.
+  select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
+    when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
+$$;
+comment on function private.message_kinds(text) is
+  'What may be written to a segment; null for one that there is not. about: of what they booked or wait for; news: whatever sells.';
+
+create function private.check_message(p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_segment constant text := p_message #>> '{audience,segment}';
+  v_id constant text := p_message #>> '{audience,id}';
+  v_needs_id constant boolean := v_segment in ('session', 'camp', 'team');
+  v_body constant text := btrim(p_message ->> 'body', E' \t\r\n');
+begin
+  perform private.check_object(p_message, 'p_message', 20000);
+  if private.message_kinds(v_segment) is null or jsonb_typeof(p_message #> '{audience,segment}') <> 'string' then
+    perform private.fail('invalid_input', 'p_message.audience');
+  end if;
+  -- The id before what it names: a plan reads a constant at once.
+  if v_segment in ('session', 'camp') and not coalesce(pg_input_is_valid(v_id, 'uuid'), false) then
+    perform private.fail(v_segment || '_not_found', 'p_message.audience');
+  end if;
+  if v_segment = 'session' then
+    if not exists (select from public.sessions where id = v_id::uuid) then perform private.fail('session_not_found', 'p_message.audience'); end if;
+  elsif v_segment = 'camp' then
+    if not exists (select from public.camp_weeks where id = v_id::uuid) then perform private.fail('camp_not_found', 'p_message.audience'); end if;
+  elsif v_segment = 'team' then
+    if not exists (select from public.teams where id = v_id) then perform private.fail('invalid_input', 'p_message.audience'); end if;
+  end if;
+  if coalesce(p_message ->> 'kind' <> all (private.message_kinds(v_segment)), true) then
+    perform private.fail('invalid_input', 'p_message.kind');
+  end if;
+  if jsonb_typeof(p_message -> 'body') is distinct from 'string' or length(v_body) not between 1 and 5000
+    or not private.is_text(v_body) then
+    perform private.fail('invalid_input', 'p_message.body');
+  end if;
+  return jsonb_build_object(
+    'audience', jsonb_build_object('segment', v_segment, 'id', case when v_needs_id then lower(v_id) end),
+    'kind', p_message ->> 'kind', 'subject', private.check_text(p_message -> 'subject', 'p_message.subject', 120),
+    'body', replace(v_body, E'\r\n', E'\n'));
+end;
+$$;
+comment on function private.check_message(jsonb) is
+  'MessageDraft of contract/management-messages.ts as it is kept; else invalid_input, session_not_found or camp_not_found with the field.';
+
+create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
+returns table (key uuid, family_id uuid, entry_id uuid)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+begin
+  return query execute format(
+    'select coalesce(n.family_id, n.entry_id), n.family_id, n.entry_id from (%s) n (family_id, entry_id)
+     where $3 is null or coalesce(n.family_id, n.entry_id) > $3 order by 1 limit $4',
+    case p_audience ->> 'segment'
+      when 'session' then $q$
+        select distinct b.family_id, null::uuid from public.bookings b where b.session_id = $1::uuid and b.status = 'booked' $q$
+      when 'camp' then $q$
+        select distinct k.family_id, null::uuid from public.camp_enrollments k where k.camp_id = $1::uuid and k.status = 'enrolled' $q$
+      when 'team' then $q$
+        select distinct b.family_id, null::uuid from public.bookings b
+        join public.sessions s on s.id = b.session_id join public.class_types t on t.id = s.class_type_id
+        where t.team = $1 and b.status = 'booked' and b.session_date >= $2 - 28 $q$
+      when 'active_pass' then $q$
+        select distinct p.family_id, null::uuid from public.passes p
+        where p.valid_from <= $2 and p.valid_until >= $2 is not false $q$
+      when 'expired_pass' then $q$
+        select distinct p.family_id, null::uuid from public.passes p
+        where p.valid_until between $2 - 365 and $2 - 1 and not exists (
+          select from public.passes v where v.family_id = p.family_id and v.valid_until >= $2 is not false) $q$
+      when 'past_campers' then $q$
+        select distinct k.family_id, null::uuid from public.camp_enrollments k join public.camp_weeks w on w.id = k.camp_id
+        where k.status = 'enrolled' and w.end_date < $2 and w.cancelled_at is null $q$
+      else $q$
+        select distinct e.family_id, case when e.family_id is null then e.id end from public.waitlist_entries e
+        where e.status in ('waiting', 'offered') $q$
+    end)
+  using p_audience ->> 'id', v_today, p_after, p_limit;
+end;
+$$;
+comment on function private.message_families(jsonb, uuid, integer) is
+  'The next families of an audience by their ids, after one, so many at most: of who waits without a family the entry. A team''s families: a class of it booked in the last four weeks or ahead. Past campers: all years. Expired: a pass that ended within a year, and none that holds.';
+
+create function private.allows_news(p_family_id uuid, p_email text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_said public.consents;
+begin
+  if p_family_id is null then return false; end if;
+  -- The last word of whoever reads that mailbox: of the parent whose account it is, or of a guest under this address.
+  select c.* into v_said
+  from public.families f
+  join public.consents c on c.family_id = f.id and c.purpose = 'marketing'
+  where f.id in (
+      select p_family_id
+      union all
+      select g.id from public.families g where lower(g.contact_email) = p_email and g.primary_parent_id is null)
+    and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2 or c.user_id = f.primary_parent_id)
+  order by c.created_at desc, c.id desc limit 1;
+  return coalesce(v_said.given, false) and not exists (
+    select from public.news_stops s
+    where s.address_hash = private.fingerprint(p_email) and s.stopped_at >= v_said.created_at);
+end;
+$$;
+comment on function private.allows_news(uuid, text) is
+  'May news go to this family''s address (in lower case)? Its last word must be a yes that nobody took back by a link in a mail since. Who never was asked has not allowed it.';
+
+create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
+returns table (key uuid, family_id uuid, entry_id uuid, name text, email text, allowed boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select w.key, w.family_id, w.entry_id, c.name, lower(c.email), p_kind = 'about' or private.allows_news(w.family_id, lower(c.email))
+  from private.message_families(p_audience, p_after, p_limit) w
+  left join lateral (
+    select * from private.mail_contact(w.family_id)
+    union all
+    -- Who waits without a family has proven the address, or would not wait.
+    select e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
+$$;
+comment on function private.message_recipients(jsonb, text, uuid, integer) is
+  'private.message_families with whom to write to: the address in lower case, null where there is none any more; allowed: private.allows_news, of what is about a booking everybody.';
+
+create function private.audience_view(p_audience jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('segment', p_audience ->> 'segment', 'id', p_audience ->> 'id',
+    'session', case when p_audience ->> 'segment' = 'session' then private.session_view((p_audience ->> 'id')::uuid) end,
+    'camp', case when p_audience ->> 'segment' = 'camp' then private.camp_view((p_audience ->> 'id')::uuid) end,
+    'team', case when p_audience ->> 'segment' = 'team' then (select t.name from public.teams t where t.id = p_audience ->> 'id') end)
+$$;
+comment on function private.audience_view(jsonb) is 'MessageAudience of contract/management-messages.ts.';
+
+-- schemas/messages/messages.sql
+
+-- Messages that staff write to families (decisions "/management/messages"). A message is kept with whom it goes to, by
+-- ids; the chore brings them to the outbox a few at a time, so that mails about a payment never wait behind news.
+
+create table public.messages (
+  id uuid primary key,
+  kind text not null check (kind in ('about', 'news')),
+  audience jsonb not null check (jsonb_typeof(audience) = 'object'),
+  subject text not null check (length(subject) between 1 and 120 and private.is_line(subject)),
+  body text not null check (length(body) between 1 and 5000 and private.is_text(body)),
+  content_key text not null,
+  sent_by uuid references public.profiles (id) on delete set null,
+  gathered_after uuid,
+  gathered_at timestamptz,
+  stopped_at timestamptz,
+  stopped_by uuid references public.profiles (id) on delete set null,
+  settled_at timestamptz,
+  counts jsonb,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.messages is 'What staff wrote to families, once each.';
+comment on column public.messages.id is 'Made by the browser, so that what is pressed twice is one message.';
+comment on column public.messages.kind is 'about: of what the families booked or wait for; news: whatever sells, for those who allowed it.';
+comment on column public.messages.audience is '{segment, id?: of the session, camp or team}.';
+comment on column public.messages.content_key is 'Of audience, kind and words: the same again within a day is the same message.';
+comment on column public.messages.gathered_after is 'How far its families were looked through, by their ids.';
+comment on column public.messages.gathered_at is 'When the last of them was.';
+comment on column public.messages.settled_at is 'When nothing of it was on its way any more: counts are of then.';
+create index messages_created_at on public.messages (created_at, id);
+create index messages_content_key on public.messages (content_key, created_at);
+create index messages_open on public.messages (created_at) where settled_at is null;
+create index messages_sent_by on public.messages (sent_by);
+create index messages_stopped_by on public.messages (stopped_by);
+
+create table public.message_recipients (
+  id bigint generated always as identity primary key,
+  message_id uuid not null references public.messages (id) on delete restrict,
+  family_id uuid references public.families (id) on delete set null,
+  entry_id uuid references public.waitlist_entries (id) on delete set null,
+  address_hash text not null,
+  state text not null default 'waiting' check (state in ('waiting', 'queued', 'left_out', 'stopped', 'failed', 'gone')),
+  outbox_id uuid references public.outbox (id) on delete set null,
+  token_hash text unique,
+  unique (message_id, address_hash)
+);
+comment on table public.message_recipients is 'To whom a message goes: by ids, each address once.';
+comment on column public.message_recipients.address_hash is 'private.fingerprint of the address in lower case: several families may share one.';
+comment on column public.message_recipients.state is
+  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: withdrawn before it was sent; failed: could not be queued; gone: there is nobody any more.';
+comment on column public.message_recipients.token_hash is 'Of the secret in the mail''s link that stops news.';
+create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
+create index message_recipients_family_id on public.message_recipients (family_id);
+create index message_recipients_entry_id on public.message_recipients (entry_id);
+create index message_recipients_outbox_id on public.message_recipients (outbox_id);
+
+create table public.news_stops (
+  address_hash text primary key,
+  stopped_at timestamptz not null
+);
+comment on table public.news_stops is
+  'Addresses, as private.fingerprint, whose owner stopped news by the link in a mail. A yes that was given later counts again.';
+
+alter table public.messages enable row level security;
+alter table public.message_recipients enable row level security;
+alter table public.news_stops enable row level security;
+revoke all on table public.messages, public.message_recipients, public.news_stops from anon, authenticated, service_role;
+
+create trigger audit after insert or update of stopped_at on public.messages
+  for each row execute function private.audit('id', 'kind', 'audience', 'sent_by', 'stopped_at', 'stopped_by');
+
+-- Sending ------------------------------------------------------------------------------------------------------
+
+create function private.message_payload(p_kind text, p_audience jsonb, p_subject text, p_body text, p_name text, p_token text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('parent_name', p_name, 'kind', p_kind, 'subject', p_subject, 'body', p_body,
+    'session', private.audience_view(p_audience) -> 'session', 'camp', private.audience_view(p_audience) -> 'camp',
+    'waits', p_audience ->> 'segment' = 'waitlisted')
+    || case when p_kind = 'news' then jsonb_build_object('token', p_token) else '{}' end
+$$;
+comment on function private.message_payload(text, jsonb, text, text, text, text) is
+  'What the mail of a message needs (mails/message-mails.ts). token: of the link that stops news.';
+
+create function private.gather_message(p_id uuid, p_limit integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_message public.messages;
+  v_last uuid;
+begin
+  select * into v_message from public.messages
+  where id = p_id and gathered_at is null and stopped_at is null for update skip locked;
+  if not found then return true; end if;
+  with piece as (
+    select * from private.message_recipients(v_message.audience, v_message.kind, v_message.gathered_after, p_limit)
+  ),
+  added as (
+    insert into public.message_recipients (message_id, family_id, entry_id, address_hash, state)
+    select p_id, r.family_id, r.entry_id, private.fingerprint(r.email), case when r.allowed then 'waiting' else 'left_out' end
+    from piece r where private.is_email(r.email) order by r.key
+    on conflict (message_id, address_hash) do nothing
+  )
+  select max(key::text)::uuid into v_last from piece;
+  update public.messages set gathered_after = coalesce(v_last, gathered_after),
+    gathered_at = case when v_last is null then clock_timestamp() end
+  where id = p_id;
+  return v_last is null;
+end;
+$$;
+comment on function private.gather_message(uuid, integer) is
+  'Writes down the next of those whom a message goes to, so many families at most: true once there are no more.';
+
+create function private.queue_recipient(p_message public.messages, p_recipient public.message_recipients)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
+  v_name text;
+  v_email text;
+  v_outbox_id uuid;
+begin
+  if p_recipient.family_id is not null then
+    select name, lower(email) into v_name, v_email from private.mail_contact(p_recipient.family_id);
+  else
+    select parent_name, lower(parent_email) into v_name, v_email from public.waitlist_entries where id = p_recipient.entry_id;
+  end if;
+  if v_email is null or not private.is_email(v_email) then return 'gone'; end if;
+  -- Asked again: it may have been stopped since.
+  if p_message.kind = 'news' and not private.allows_news(p_recipient.family_id, v_email) then return 'left_out'; end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values (format('message:%s:%s', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id)), 'message', v_email,
+    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token))
+  on conflict (key) do nothing
+  returning id into v_outbox_id;
+  update public.message_recipients set outbox_id = v_outbox_id, token_hash = encode(extensions.digest(v_token, 'sha256'), 'hex')
+  where id = p_recipient.id;
+  return 'queued';
+end;
+$$;
+comment on function private.queue_recipient(public.messages, public.message_recipients) is
+  'Brings one mail of a message to the outbox: the recipient''s new state.';
+
+create function private.message_counts(p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'all', count(*) filter (where r.state <> 'left_out'),
+    'left_out', count(*) filter (where r.state = 'left_out'),
+    'sent', count(*) filter (where r.state = 'queued' and o.sent_at is not null),
+    'given_up', count(*) filter (where r.state in ('failed', 'gone') or r.state = 'queued' and o.sent_at is null and o.given_up_at is not null),
+    'stopped', count(*) filter (where r.state = 'stopped'),
+    'waiting', count(*) filter (where r.state = 'waiting' or r.state = 'queued' and o.sent_at is null and o.given_up_at is null))
+  from public.message_recipients r left join public.outbox o on o.id = r.outbox_id
+  where r.message_id = p_id
+$$;
+comment on function private.message_counts(uuid) is
+  'MessageCounts of contract/management-messages.ts: all of those who were to get it, by what became of their mail; left_out have not allowed news.';
+
+create function public.queue_messages()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Families looked through for one message a call: well within a statement's time.
+  c_families constant integer := 2000;
+  v_message public.messages;
+  v_recipient public.message_recipients;
+  v_state text;
+  -- Half of what the post takes in a minute, less what still waits there: the other half is everybody else's.
+  v_room integer := (private.settings()).outbox_per_second * 30 - (
+    select count(*) from public.outbox where sent_at is null and given_up_at is null and template = 'message');
+  v_queued integer := 0;
+begin
+  perform private.gather_message(n.id, c_families)
+  from (select id from public.messages where settled_at is null and gathered_at is null order by created_at, id limit 3) n;
+  -- Of what somebody booked before news.
+  for v_message in select * from public.messages where settled_at is null order by kind, created_at, id limit 20 loop
+    -- Who stops it waits for this piece, and finds no other afterwards.
+    select * into v_message from public.messages where id = v_message.id and stopped_at is null for key share;
+    continue when not found;
+    for v_recipient in
+      select * from public.message_recipients where message_id = v_message.id and state = 'waiting'
+      order by id limit greatest(0, v_room) for update skip locked
+    loop
+      begin
+        v_state := private.queue_recipient(v_message, v_recipient);
+      exception when others then
+        -- One that cannot be written stops no other.
+        v_state := 'failed';
+      end;
+      update public.message_recipients set state = v_state where id = v_recipient.id;
+      v_room := v_room - (v_state = 'queued')::integer;
+      v_queued := v_queued + (v_state = 'queued')::integer;
+    end loop;
+  end loop;
+  -- Nothing is on its way: what there is to count will not change, but by a mail that staff have tried anew.
+  update public.messages m set settled_at = clock_timestamp(), counts = c.counts
+  from (
+    select n.id, private.message_counts(n.id) as counts from public.messages n
+    where n.settled_at is null and (n.gathered_at is not null or n.stopped_at is not null) order by n.created_at limit 20) c
+  where m.id = c.id and (c.counts ->> 'waiting')::integer = 0;
+  return jsonb_build_object('queued', v_queued);
+end;
+$$;
+comment on function public.queue_messages() is
+  'The chore: looks through the families of messages that are on their way, and brings as many of their mails to the outbox as leave it half free: {queued}. Two at once take different ones. Definer: only the service role may call.';
+grant execute on function public.queue_messages() to service_role;
+
+-- schemas/messages/message_calls.sql
+
+-- What staff do with messages: who would get one, how it looks, sending, trying, stopping.
+
+create function public.get_message_audiences()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'sessions', (
+      select coalesce(jsonb_agg(v.view || jsonb_build_object('families', n.families) order by n.starts_at, n.id), '[]')
+      from (
+        select s.id, s.starts_at, (
+          select count(distinct b.family_id) from public.bookings b
+          where b.session_id = s.id and b.session_date = s.session_date and b.session_time = s.session_time and b.status = 'booked') as families
+        from public.sessions s where s.session_date between v_today - 3 and v_today + 21 order by s.starts_at, s.id limit 300) n
+      join lateral private.session_views(array[n.id]) v on n.families > 0),
+    'camps', (
+      select coalesce(jsonb_agg(private.camp_view(n.id) || jsonb_build_object('families', n.families) order by n.starts_at, n.id), '[]')
+      from (
+        select w.id, w.starts_at, (
+          select count(distinct k.family_id) from public.camp_enrollments k where k.camp_id = w.id and k.status = 'enrolled') as families
+        from public.camp_weeks w where w.end_date >= v_today - 14 order by w.starts_at, w.id limit 200) n
+      where n.families > 0),
+    'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_level, t.id), '[]') from public.teams t));
+end;
+$$;
+comment on function public.get_message_audiences() is
+  'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that nobody booked are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after asking who calls.';
+grant execute on function public.get_message_audiences() to authenticated;
+select private.answer_calls('public.get_message_audiences()', 'messages');
+
+create function public.count_message(p_audience jsonb, p_kind text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Looked through no further: what stands there then is "2,000+".
+  c_most constant integer := 2000;
+  v_message jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_message := private.check_message(jsonb_build_object('audience', p_audience, 'kind', p_kind, 'subject', '-', 'body', '-'));
+  return (
+    with found as materialized (
+      select * from private.message_recipients(v_message -> 'audience', v_message ->> 'kind', null, c_most + 1)
+    ),
+    -- As many families as there are, each address once.
+    seen as (
+      select distinct on (email) * from (select * from found order by key limit c_most) f
+      where private.is_email(email) order by email, key
+    )
+    select jsonb_build_object(
+      'families', (select least(count(*), c_most) from found), 'more', (select count(*) > c_most from found),
+      'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
+      'first', coalesce((
+        select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)
+        from (select * from seen where allowed order by name, email limit 100) s), '[]'))
+    from seen);
+end;
+$$;
+comment on function public.count_message(jsonb, text) is
+  'For admins: whom a message would reach: MessageReach of contract/management-messages.ts: {families and whether there are more than were looked through, addresses: of those who get it, each once, left_out: have not allowed news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found (field), rate_limited. Definer: looks through families past the policies, after asking who calls.';
+grant execute on function public.count_message(jsonb, text) to authenticated;
+select private.answer_calls('public.count_message(jsonb, text)', 'messages');
+
+create function public.preview_message(p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_message := private.check_message(p_message);
+  return private.message_payload(v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body',
+    (select nullif(name, '') from public.profiles where id = (select auth.uid())), 'preview');
+end;
+$$;
+comment on function public.preview_message(jsonb) is
+  'For admins: what the mail of a MessageDraft is drawn from, greeting the caller; the function message-preview draws it. Refuses as count_message. Definer: reads places past the policies, after asking who calls.';
+grant execute on function public.preview_message(jsonb) to authenticated;
+select private.answer_calls('public.preview_message(jsonb)', 'messages');
+
+create function public.try_message(p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message jsonb;
+  v_me public.profiles;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_message := private.check_message(p_message);
+  select * into v_me from public.profiles where id = (select auth.uid());
+  if not coalesce(private.is_email(v_me.email), false) then perform private.fail('no_recipients'); end if;
+  insert into public.outbox (key, template, recipient, payload)
+  values ('message_test:' || gen_random_uuid(), 'message', v_me.email,
+    private.message_payload(v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body',
+      nullif(v_me.name, ''), encode(extensions.gen_random_bytes(16), 'hex')) || '{"is_test": true}');
+  return jsonb_build_object('email', v_me.email);
+end;
+$$;
+comment on function public.try_message(jsonb) is
+  'For admins: mails a MessageDraft to the caller alone: {email}. Its link stops nobody''s news. Refuses as count_message; no_recipients without an address. Definer: writes the outbox, after asking who calls.';
+grant execute on function public.try_message(jsonb) to authenticated;
+select private.answer_calls('public.try_message(jsonb)', 'try_message');
+
+create function public.send_message(p_id uuid, p_message jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- As the chore: what is more goes with its next calls.
+  c_families constant integer := 2000;
+  v_message jsonb;
+  v_key text;
+  v_there public.messages;
+  v_is_all boolean;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_id is null then perform private.fail('invalid_input', 'p_id'); end if;
+  v_message := private.check_message(p_message);
+  v_key := encode(extensions.digest(v_message::text, 'sha256'), 'hex');
+  -- Two who send the same words to the same families follow one another, and the second finds the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('message ' || v_key, 0));
+  select * into v_there from public.messages
+  where id = p_id or (content_key = v_key and stopped_at is null and created_at > clock_timestamp() - interval '1 day')
+  order by id = p_id desc, created_at limit 1;
+  if found then
+    if v_there.id = p_id and v_there.content_key <> v_key then perform private.fail('invalid_input', 'p_id'); end if;
+    return jsonb_build_object('message_id', v_there.id, 'already', v_there.id <> p_id, 'counts', private.message_counts(v_there.id));
+  end if;
+  insert into public.messages (id, kind, audience, subject, body, content_key, sent_by)
+  values (p_id, v_message ->> 'kind', v_message -> 'audience', v_message ->> 'subject', v_message ->> 'body', v_key, (select auth.uid()));
+  v_is_all := private.gather_message(p_id, c_families) or private.gather_message(p_id, c_families);
+  if v_is_all and not exists (select from public.message_recipients where message_id = p_id and state = 'waiting') then
+    perform private.fail('no_recipients', 'p_message.audience');
+  end if;
+  return jsonb_build_object('message_id', p_id, 'already', false, 'counts', private.message_counts(p_id));
+end;
+$$;
+comment on function public.send_message(uuid, jsonb) is
+  'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, already, counts}. Pressed again it is the same message; the same words to the same audience within a day are, too (already), unless the first were stopped. The chore brings its mails to the outbox. Refuses as count_message; no_recipients where nobody would get it. Definer: writes messages, after asking who calls.';
+grant execute on function public.send_message(uuid, jsonb) to authenticated;
+select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
+
+create function public.stop_message(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_message from public.messages where id = p_id for update;
+  if not found then perform private.fail('message_not_found', 'p_id'); end if;
+  if v_message.stopped_at is null then
+    update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
+  end if;
+  update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
+  -- One that is being sent at this moment goes; all that wait in the outbox go no more.
+  with waiting as (
+    select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
+    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.given_up_at is null
+      and (o.leased_until is null or o.leased_until <= clock_timestamp())
+    order by o.id for update of o skip locked
+  ),
+  marked as (
+    update public.message_recipients r set state = 'stopped' from waiting w where r.outbox_id = w.id and r.message_id = p_id
+    returning w.id
+  )
+  delete from public.outbox o using marked m where o.id = m.id;
+  return jsonb_build_object('message_id', p_id, 'counts', private.message_counts(p_id));
+end;
+$$;
+comment on function public.stop_message(uuid) is
+  'For admins: what of a message was not sent yet is sent no more: {message_id, counts}. Repeating it changes nothing. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after asking who calls; written into the audit log.';
+grant execute on function public.stop_message(uuid) to authenticated;
+select private.answer_calls('public.stop_message(uuid)', 'send_message');
+
+-- schemas/messages/message_list.sql
+
+-- The messages that were sent: a list a page at a time by key, as the list of orders, and one with its words.
+
+create function private.message_row(p_message public.messages)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('message_id', p_message.id, 'kind', p_message.kind,
+    'audience', private.audience_view(p_message.audience), 'subject', p_message.subject,
+    'sent_at', private.iso(p_message.created_at), 'stopped_at', private.iso(p_message.stopped_at),
+    'sent_by', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_message.sent_by),
+    'is_gathered', p_message.gathered_at is not null or p_message.stopped_at is not null,
+    -- One whose mails were given up may still be tried anew, as long as they are kept.
+    'counts', case when (p_message.counts ->> 'given_up')::integer = 0 or p_message.settled_at < private.expiry('sent_messages')
+      then p_message.counts else private.message_counts(p_message.id) end)
+$$;
+comment on function private.message_row(public.messages) is 'StaffMessage of contract/management-messages.ts.';
+
+create function public.list_messages(
+  p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  v_key text;
+  v_where text;
+  v_down constant boolean := p_sort = '-created';
+  v_after public.messages;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
+      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when 'kind' then p_filter ->> v_key in ('about', 'news')
+      when 'state' then p_filter ->> v_key in ('going', 'stopped', 'done')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('-created', 'created') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  if p_after is not null then
+    select * into v_after from public.messages where id = p_after;
+    if not found then perform private.fail('message_not_found', 'p_after'); end if;
+  end if;
+  v_where := concat_ws(' and ', 'true',
+    case when p_filter ? 'kind' then format('m.kind = %L', p_filter ->> 'kind') end,
+    case p_filter ->> 'state'
+      when 'going' then 'm.settled_at is null'
+      when 'stopped' then 'm.stopped_at is not null'
+      when 'done' then 'm.settled_at is not null and m.stopped_at is null' end,
+    -- Messages are few beside what is sold: their words are looked through.
+    case when p_filter ? 'search' then '(strpos(lower(m.subject), $1) > 0 or strpos(lower(m.body), $1) > 0)' end);
+  if p_after is null then
+    execute format('select count(*) from (select from public.messages m where %s limit %s) m', v_where, c_most + 1)
+    into v_count using lower(btrim(p_filter ->> 'search'));
+  end if;
+  execute format('select array(select m.id from public.messages m where %1$s %2$s order by m.created_at %3$s, m.id %3$s limit %4$s)',
+    v_where,
+    case when p_after is not null then format('and (m.created_at, m.id) %s (%L, %L::uuid)',
+      case when v_down then '<' else '>' end, v_after.created_at, p_after) end,
+    case when v_down then 'desc' else 'asc' end, p_limit + 1)
+  into v_ids using lower(btrim(p_filter ->> 'search'));
+  return jsonb_build_object(
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(private.message_row(m) order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.messages m on m.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_messages(jsonb, text, uuid, integer) is
+  'For admins: messages that were sent, a page at a time: StaffMessages (contract/management-messages.ts). p_filter: {search?: in their words, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else does, after asking who calls.';
+grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
+
+create function public.get_message(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_message from public.messages where id = p_id;
+  if not found then perform private.fail('message_not_found', 'p_id'); end if;
+  return private.message_row(v_message) || jsonb_build_object('body', v_message.body,
+    -- Given up: staff call those families, or have the mail tried anew.
+    'given_up', (
+      select coalesce(jsonb_agg(jsonb_build_object('mail_id', g.id, 'email', g.recipient, 'error', g.last_error) order by g.recipient), '[]')
+      from (
+        select o.id, o.recipient, o.last_error from public.message_recipients r join public.outbox o on o.id = r.outbox_id
+        where r.message_id = p_id and o.sent_at is null and o.given_up_at is not null order by o.recipient limit 50) g));
+end;
+$$;
+comment on function public.get_message(uuid) is
+  'For admins: a message with its words, and the mails of it that were given up, fifty of them: MessageStory of contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the outbox, after asking who calls.';
+grant execute on function public.get_message(uuid) to authenticated;
+select private.answer_calls('public.get_message(uuid)', 'messages');
+
+-- schemas/messages/news_stops.sql
+
+-- No more news: the link in a mail, without a sign-in; and how long it is kept who a message went to.
+
+create function public.stop_news(p_token text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_recipient public.message_recipients;
+  v_family public.families;
+  v_email text;
+  v_allowed boolean;
+begin
+  select * into v_recipient from public.message_recipients
+  where p_token ~ '^[0-9a-f]{32}$' and token_hash = encode(extensions.digest(p_token, 'sha256'), 'hex');
+  if found then
+    select * into v_family from public.families where id = v_recipient.family_id and erased_at is null for key share;
+    select lower(email) into v_email from private.mail_contact(v_family.id);
+    v_allowed := private.allows_news(v_family.id, v_email);
+    insert into public.news_stops (address_hash, stopped_at) values (v_recipient.address_hash, clock_timestamp())
+    on conflict (address_hash) do update set stopped_at = excluded.stopped_at;
+    -- What the family's own page says of its parent, where the mailbox is still theirs.
+    if v_allowed and private.fingerprint(v_email) = v_recipient.address_hash then
+      insert into public.consents (family_id, user_id, purpose, version, given, source)
+      values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
+    end if;
+    -- What is on its way to this mailbox goes no more.
+    with waiting as (
+      select o.id from public.message_recipients r
+      join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
+      join public.outbox o on o.id = r.outbox_id
+      where r.address_hash = v_recipient.address_hash and r.state = 'queued' and o.sent_at is null
+        and (o.leased_until is null or o.leased_until <= clock_timestamp())
+      order by o.id for update of o skip locked
+    ),
+    marked as (
+      update public.message_recipients r set state = 'left_out' from waiting w where r.outbox_id = w.id returning w.id
+    )
+    delete from public.outbox o using marked m where o.id = m.id;
+  end if;
+  return jsonb_build_object('ok', true);
+end;
+$$;
+comment on function public.stop_news(text) is
+  'The link in a mail with news: none goes to that address any more: {ok: true}, whatever the token. Without a sign-in; works as long as the message is kept. Refuses rate_limited. Definer: the token is the identity, and nothing is told of whose.';
+grant execute on function public.stop_news(text) to anon, authenticated, service_role;
+select private.answer_calls('public.stop_news(text)', 'stop_news');
+
+create function private.purge_message_recipients()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.message_recipients where id = any (array(
+    select r.id from public.messages m join public.message_recipients r on r.message_id = m.id
+    where m.created_at < private.expiry('message_recipients') and m.settled_at is not null
+    order by m.created_at limit 5000 for update of r skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_message_recipients() is
+  'Deletes who messages of long ago went to, whose numbers are written down: recipients.';
+
+-- schemas/reports/report_money.sql
+
+-- Reports about money, of the ledger of lines (docs/line-ledger.md): what was sold, by offer and week; what went back;
+-- the GST in it. A week begins on Monday, a day at midnight, in Singapore (decisions "/management/reports").
+
+create index line_ledger_created_at on public.line_ledger (created_at);
+create index payments_created_at on public.payments (created_at);
+create index refunds_created_at on public.refunds (created_at);
+
+create function private.report_reconciled(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_ledger bigint;
+  v_disputed bigint;
+  v_payments bigint;
+  v_unlined bigint;
+  v_refunds bigint;
+  v_unlined_refunds bigint;
+begin
+  -- What the rules leave with us (kept) closes a line and moves no money.
+  select coalesce(sum(amount_cents) filter (where entry <> 'kept'), 0),
+    coalesce(sum(amount_cents) filter (where entry = 'written_off' and reason = 'disputed'), 0)
+  into v_ledger, v_disputed
+  from public.line_ledger where created_at >= p_from and created_at < p_until;
+  select coalesce(sum(amount_cents), 0),
+    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed')), 0)
+  into v_payments, v_unlined
+  from public.payments where created_at >= p_from and created_at < p_until;
+  select coalesce(sum(amount_cents), 0), coalesce(sum(amount_cents) filter (where order_id is null
+    or reason in ('duplicate_payment', 'mismatch', 'unknown_order')), 0)
+  into v_refunds, v_unlined_refunds
+  from public.refunds where created_at >= p_from and created_at < p_until and status <> 'failed';
+  return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
+    'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
+    'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
+    'books', private.books_state());
+end;
+$$;
+comment on function private.report_reconciled(timestamptz, timestamptz) is
+  'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+
+create function private.report_revenue(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  -- Here, and not a function a row: a year has tens of thousands.
+  v_zone constant text := private.time_zone();
+begin
+  return (
+    with entries as materialized (
+      -- One row a week and line: an offer is looked up once for all of a line's entries.
+      select k.order_line_id, date_trunc('week', k.created_at at time zone v_zone)::date as week,
+        sum(k.amount_cents) filter (where k.entry <> 'refunded') as sold,
+        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded,
+        count(*) filter (where k.reason = 'sold' and k.entry = 'charged') as lines
+      from public.line_ledger k
+      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+      group by 1, 2
+    ),
+    weeks as (
+      select e.week, l.offer_id, sum(e.sold) as sold, sum(e.refunded) as refunded, sum(e.lines) as lines
+      from entries e join public.order_lines l on l.id = e.order_line_id group by 1, 2
+    )
+    select jsonb_build_object(
+      'weeks', coalesce(jsonb_agg(jsonb_build_object('week', w.week, 'offer_id', w.offer_id, 'sold_cents', coalesce(w.sold, 0),
+        'refunded_cents', w.refunded, 'lines', w.lines) order by w.week, w.offer_id), '[]'),
+      'offers', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title, 'kind', o.kind) order by o.id), '[]')
+        from public.offers o where o.id in (select offer_id from weeks)),
+      'reconciled', private.report_reconciled(p_from, p_until))
+    from weeks w);
+end;
+$$;
+comment on function private.report_revenue(timestamptz, timestamptz) is
+  'RevenueReport of contract/management-reports.ts: by week and offer what was sold (discounts taken off, moves and what was written off included), what was paid back, and how many lines; and how it agrees with charges and refunds.';
+
+create function private.report_refunds(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
+    select jsonb_build_object('weeks', coalesce(jsonb_agg(jsonb_build_object('week', r.week, 'reason', r.reason,
+        'refunds', r.refunds, 'cents', r.cents, 'failed', r.failed, 'failed_cents', r.failed_cents) order by r.week, r.reason), '[]'))
+    from (
+      select date_trunc('week', created_at at time zone v_zone)::date as week, reason, count(*) filter (where status <> 'failed') as refunds,
+        coalesce(sum(amount_cents) filter (where status <> 'failed'), 0) as cents, count(*) filter (where status = 'failed') as failed,
+        coalesce(sum(amount_cents) filter (where status = 'failed'), 0) as failed_cents
+      from public.refunds where created_at >= p_from and created_at < p_until group by 1, 2) r);
+end;
+$$;
+comment on function private.report_refunds(timestamptz, timestamptz) is
+  'RefundsReport of contract/management-reports.ts: by week and reason; what failed, and a person pays back, apart.';
+
+create function private.report_gst(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
+    with entries as materialized (
+      select k.order_line_id, date_trunc('month', k.created_at at time zone v_zone)::date as month,
+        coalesce(sum(k.amount_cents) filter (where k.entry <> 'refunded'), 0) as supplied,
+        -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded
+      from public.line_ledger k
+      where k.created_at >= p_from and k.created_at < p_until and k.entry <> 'kept'
+      group by 1, 2
+    ),
+    supplies as (
+      select e.month, o.gst_number, o.gst_rate_basis_points as rate, sum(e.supplied)::bigint as supplied, sum(e.refunded)::bigint as refunded
+      from entries e join public.order_lines l on l.id = e.order_line_id join public.orders o on o.id = l.order_id
+      group by 1, 2, 3
+    )
+    select jsonb_build_object('number', (private.settings()).gst_number, 'months', coalesce(jsonb_agg(jsonb_build_object(
+      'month', to_char(month, 'YYYY-MM'), 'number', gst_number, 'rate_basis_points', case when gst_number is not null then rate end,
+      'supplied_cents', supplied, 'refunded_cents', refunded,
+      'gst_cents', case when gst_number is not null then round((supplied - refunded)::numeric * rate / (10000 + rate))::bigint else 0 end)
+      order by month, gst_number nulls last, rate), '[]'))
+    from supplies);
+end;
+$$;
+comment on function private.report_gst(timestamptz, timestamptz) is
+  'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';
+
+-- schemas/reports/report_places.sql
+
+-- Reports about places: how full classes and camps were, who bought early, and what became of those who waited.
+
+create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
+
+create function private.report_fill(p_from date, p_until date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with classes as materialized (
+    select date_trunc('week', s.session_date)::date as week, s.class_type_id, count(*) as sessions, sum(s.max_capacity) as seats, sum(b.taken) as taken
+    from public.sessions s
+    cross join lateral (
+      select count(*) as taken from public.bookings b
+      where b.session_id = s.id and b.session_date = s.session_date and b.session_time = s.session_time and b.status = 'booked'
+      offset 0) b
+    where s.session_date between p_from and p_until and s.status = 'scheduled' and s.max_capacity > 0
+    group by 1, 2
+  )
+  select jsonb_build_object(
+    'classes', (
+      select coalesce(jsonb_agg(jsonb_build_object('week', c.week, 'class_type', t.name, 'sessions', c.sessions, 'seats', c.seats,
+        'taken', c.taken) order by c.week, t.name), '[]')
+      from classes c join public.class_types t on t.id = c.class_type_id),
+    'camps', (
+      select coalesce(jsonb_agg(jsonb_build_object('camp_id', w.id, 'name', w.name, 'tier', w.tier, 'start_date', w.start_date,
+        'end_date', w.end_date, 'seats', w.capacity, 'taken', k.taken) order by w.start_date, w.name, w.id), '[]')
+      from public.camp_weeks w
+      cross join lateral (
+        select count(*) as taken from public.camp_enrollments k where k.camp_id = w.id and k.status = 'enrolled' offset 0) k
+      where w.start_date between p_from and p_until and w.cancelled_at is null))
+$$;
+comment on function private.report_fill(date, date) is
+  'FillReport of contract/management-reports.ts: classes that take place by the week and kind, and camps by their first day: seats, and of them taken by a booking. What was called off is left out; so is what is only held.';
+
+create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with sold as materialized (
+    select l.offer_id, l.rung_id, count(*) as places, sum(l.price_cents) as cents
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.paid_at >= p_from and o.paid_at < p_until and l.camp_id is not null and l.moves_line_id is null
+    group by 1, 2
+  )
+  select jsonb_build_object('rungs', coalesce(jsonb_agg(jsonb_build_object('offer_id', s.offer_id, 'tier', f.details ->> 'tier', 'title', f.title,
+      'rung_id', s.rung_id, 'position', r.position, 'places', s.places, 'cents', s.cents,
+      'saved_cents', greatest(0, s.places * f.price_cents - s.cents)) order by f.price_cents, s.offer_id, r.position nulls last, s.rung_id), '[]'))
+  from sold s join public.offers f on f.id = s.offer_id
+  left join lateral (
+    select x.ordinality as position from jsonb_array_elements(f.details -> 'rungs') with ordinality x
+    where x.value ->> 'id' = s.rung_id limit 1) r on true
+$$;
+comment on function private.report_early_bird(timestamptz, timestamptz) is
+  'EarlyBirdReport of contract/management-reports.ts: places of camps as they were sold, by tier and rung; position: which early bird it is today, null: listed, or a rung that is no more. saved: against today''s listed price. A move is no sale.';
+
+create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with waited as materialized (
+    select coalesce(t.name, w.tier) as name, e.session_id is not null as is_class,
+      count(*) as joined,
+      count(*) filter (where e.status in ('offered', 'accepted', 'enrolled', 'declined', 'lapsed') or o.was_offered) as offered,
+      count(*) filter (where e.status = 'enrolled') as enrolled,
+      count(*) filter (where e.status in ('waiting', 'offered', 'accepted')) as waiting
+    from public.waitlist_entries e
+    left join public.sessions s on s.id = e.session_id left join public.class_types t on t.id = s.class_type_id
+    left join public.camp_weeks w on w.id = e.camp_id
+    cross join lateral (
+      select exists (select from public.waitlist_offers q where q.entry_id = e.id) as was_offered) o
+    -- Whose address was never proven did not wait.
+    where e.joined_at >= p_from and e.joined_at < p_until and e.status not in ('unconfirmed', 'never_confirmed')
+    group by 1, 2
+  )
+  select jsonb_build_object('places', coalesce(jsonb_agg(jsonb_build_object('name', name, 'is_class', is_class, 'joined', joined,
+    'offered', offered, 'enrolled', enrolled, 'waiting', waiting) order by is_class desc, name), '[]'))
+  from waited
+$$;
+comment on function private.report_waitlists(timestamptz, timestamptz) is
+  'WaitlistReport of contract/management-reports.ts: of those who began to wait, by kind of class and tier of camp, how many were offered a place, how many took it, and how many wait still.';
+
+-- schemas/reports/report_visits.sql
+
+-- Reports about people as numbers: how far visits came in the booking, how many families come back, and what happens now.
+
+create function private.booking_steps()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$ select '{team_selection,session_selection,pass_selection,checkout_started,checkout_completed}'::text[] $$;
+comment on function private.booking_steps() is 'The steps of a booking in their order, as booking_analytics names them (spec 2 §7).';
+
+-- All that the report reads of an event stands in the index.
+create index booking_analytics_steps on public.booking_analytics (created_at, event_type, session_id) where event_type <> 'form_progress';
+
+create function private.report_booking_steps(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_steps constant text[] := private.booking_steps();
+begin
+  return (
+  with visits as materialized (
+    select bit_or(1 << (array_position(v_steps, a.event_type) - 1)) as steps
+    from public.booking_analytics a
+    where a.created_at >= p_from and a.created_at < p_until and a.event_type <> 'form_progress'
+    group by a.session_id
+  ),
+  ways as (select steps, count(*) as visits from visits group by steps)
+  select jsonb_build_object(
+    'kept_from', (private.expiry('booking_analytics') at time zone private.time_zone())::date,
+    'steps', (
+      select jsonb_agg(jsonb_build_object('step', s.step,
+        'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
+        -- Who begins at a pass page has no team to choose: a step is compared with those who did the one before it.
+        'also_before', coalesce((select sum(w.visits) from ways w
+          where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
+      from unnest(v_steps) with ordinality s (step, n))));
+end;
+$$;
+comment on function private.report_booking_steps(timestamptz, timestamptz) is
+  'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of them had done the one before; kept_from: steps of earlier days are deleted.';
+
+create function private.report_retention(p_from timestamptz, p_until timestamptz)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_zone constant text := private.time_zone();
+begin
+  return (
+  with firsts as materialized (
+    select distinct on (o.family_id) o.family_id, o.paid_at
+    from public.orders o
+    where o.paid_at >= p_from and o.paid_at < p_until and o.family_id is not null and not exists (
+      select from public.orders e where e.family_id = o.family_id and e.paid_at < p_from)
+    order by o.family_id, o.paid_at
+  ),
+  later as (
+    select to_char(f.paid_at at time zone v_zone, 'YYYY-MM') as month,
+      (select min(n.paid_at) from public.orders n where n.family_id = f.family_id and n.paid_at > f.paid_at) - f.paid_at as after
+    from firsts f
+  )
+  select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'families', m.families,
+      'days_30', m.days_30, 'days_90', m.days_90, 'days_180', m.days_180, 'ended_at', m.ends) order by m.month), '[]'))
+  from (
+    select month, count(*) as families, count(*) filter (where after <= interval '30 days') as days_30,
+      count(*) filter (where after <= interval '90 days') as days_90, count(*) filter (where after <= interval '180 days') as days_180,
+      (to_date(month, 'YYYY-MM') + interval '1 month')::date as ends
+    from later group by month) m);
+end;
+$$;
+comment on function private.report_retention(timestamptz, timestamptz) is
+  'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a number still grows.';
+
+create function public.get_recent_activity()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()),
+    -- The last 60 seconds (spec 1 §9).
+    'steps', (
+      select jsonb_agg(jsonb_build_object('step', s.step, 'visits', (
+        select count(distinct a.session_id) from public.booking_analytics a
+        where a.created_at > (select clock_timestamp() - interval '60 seconds') and a.event_type = s.step)) order by s.n)
+      from unnest(private.booking_steps()) with ordinality s (step, n)),
+    'viewers', (select coalesce(sum(v.viewers), 0) from public.get_location_viewers() v),
+    'paid', (
+      select jsonb_build_object('orders', count(*), 'cents', coalesce(sum(o.total_cents), 0)) from public.orders o
+      where o.paid_at > (select clock_timestamp() - interval '60 seconds')),
+    'bookings', (
+      select coalesce(jsonb_agg(to_jsonb(b)), '[]') from (select * from public.get_recent_bookings() limit 8) b));
+end;
+$$;
+comment on function public.get_recent_activity() is
+  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and who looks at a location, of the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). Nobody by name. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else reads, after asking who calls.';
+grant execute on function public.get_recent_activity() to authenticated;
+select private.answer_calls('public.get_recent_activity()', 'recent_activity');
+
+-- schemas/reports/reports.sql
+
+-- Reports: one call a report, so that each comes when it is ready (decisions "/management/reports").
+
+create function public.get_report(p_report text, p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- A year and the week that it began in.
+  c_most constant integer := 378;
+  v_from timestamptz;
+  v_until timestamptz;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or p_until not between p_from and p_from + c_most - 1 then perform private.fail('invalid_input', 'p_until'); end if;
+  v_from := p_from::timestamp at time zone private.time_zone();
+  v_until := (p_until + 1)::timestamp at time zone private.time_zone();
+  if p_report is null or p_report not in ('revenue', 'refunds', 'gst', 'fill', 'early_bird', 'waitlists', 'steps', 'retention') then
+    perform private.fail('invalid_input', 'p_report');
+  end if;
+  return case p_report
+    when 'revenue' then private.report_revenue(v_from, v_until)
+    when 'refunds' then private.report_refunds(v_from, v_until)
+    when 'gst' then private.report_gst(v_from, v_until)
+    when 'fill' then private.report_fill(p_from, p_until)
+    when 'early_bird' then private.report_early_bird(v_from, v_until)
+    when 'waitlists' then private.report_waitlists(v_from, v_until)
+    when 'steps' then private.report_booking_steps(v_from, v_until)
+    when 'retention' then private.report_retention(v_from, v_until) end;
+end;
+$$;
+comment on function public.get_report(text, date, date) is
+  'For admins: a report of some days in Singapore, both included, 378 at most: p_report is revenue, refunds, gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums what nobody else reads, after asking who calls.';
+grant execute on function public.get_report(text, date, date) to authenticated;
+select private.answer_calls('public.get_report(text, date, date)', 'reports');
+
+-- schemas/staff/call_off.sql
+
+-- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows from
+-- it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
+
+create function private.wholly_called_off(p_session_ids uuid[], p_camp_ids uuid[])
+returns setof public.order_lines
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  select l.* from public.order_lines l
+  where l.status = 'placed' and (l.camp_id = any (p_camp_ids) or (l.sessions = 1 and l.session_id = any (p_session_ids)))
+  order by l.order_id, l.position;
+end;
+$$;
+comment on function private.wholly_called_off(uuid[], uuid[]) is
+  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_called_off has it then: places on camps, and passes of one session.';
+
+create function private.lock_called_off(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order_ids uuid[];
+begin
+  loop
+    begin
+      v_order_ids := array(
+        select distinct l.order_id from private.wholly_called_off(p_session_ids, p_camp_ids) l where p_refunds);
+      -- In the order of all (places.sql); entries of the waitlist and passes follow.
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      perform private.lock_places(p_session_ids, p_camp_ids);
+      exit when not p_refunds or v_order_ids @> array(
+        select l.order_id from private.wholly_called_off(p_session_ids, p_camp_ids) l);
+      -- Somebody paid meanwhile. Orders come before places: all are let go.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      null;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.lock_called_off(uuid[], uuid[], boolean) is
+  'Locks orders and places that calling these off changes. What is read of them afterwards stands.';
+
+create function private.lock_called_off_passes(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform from public.passes
+  where id in (
+      select k.pass_id from public.bookings b join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+      where b.session_id = any (p_session_ids) and b.status = 'booked')
+    or p_refunds and order_line_id in (select l.id from private.wholly_called_off(p_session_ids, p_camp_ids) l)
+  order by id for update;
+end;
+$$;
+comment on function private.lock_called_off_passes(uuid[], uuid[], boolean) is
+  'Locks the passes to which credits come back, and those that are refunded, sorted. The caller has locked the places.';
+
+create function private.check_called_off(p_place_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_at integer;
+  v_session public.sessions;
+  v_camp public.camp_weeks;
+begin
+  for v_at in 1..cardinality(p_place_ids) loop
+    select * into v_session from public.sessions where id = p_place_ids[v_at];
+    if found then
+      if v_session.status <> 'cancelled' and private.has_taken_place(v_session) then
+        perform private.fail('session_started', format('p_place_ids[%s]', v_at - 1));
+      end if;
+      continue;
+    end if;
+    select * into v_camp from public.camp_weeks where id = p_place_ids[v_at];
+    if not found then perform private.fail('place_not_found', format('p_place_ids[%s]', v_at - 1)); end if;
+    if v_camp.cancelled_at is null and v_camp.starts_at <= private.calendar_now() then
+      perform private.fail('camp_started', format('p_place_ids[%s]', v_at - 1));
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_called_off(uuid[]) is
+  'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field p_place_ids[n]).';
+
+create function private.do_call_off(p_place_ids uuid[], p_reason text, p_refunds boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session_ids uuid[] := array(select id from public.sessions where id = any (p_place_ids) order by id);
+  v_camp_ids uuid[] := array(select id from public.camp_weeks where id = any (p_place_ids) order by id);
+  v_reason constant text := nullif(btrim(p_reason), '');
+  v_id uuid;
+  v_line public.order_lines;
+  v_lines public.order_lines[] := '{}';
+  v_refunded uuid[] := '{}';
+  v_counts jsonb;
+  v_told integer := 0;
+  v_waiting integer := 0;
+  v_cents integer := 0;
+  v_credits integer;
+begin
+  perform private.lock_called_off(v_session_ids, v_camp_ids, p_refunds);
+  perform private.check_called_off(p_place_ids);
+  -- What another admin called off meanwhile is done.
+  v_session_ids := array(select id from public.sessions where id = any (v_session_ids) and status <> 'cancelled' order by id);
+  v_camp_ids := array(select id from public.camp_weeks where id = any (v_camp_ids) and cancelled_at is null order by id);
+  select jsonb_build_object('places', cardinality(v_session_ids) + cardinality(v_camp_ids),
+    'bookings', count(*), 'children', count(distinct e.child_id), 'families', count(distinct e.family_id),
+    'unpaid', count(*) filter (where e.is_unpaid),
+    'held', (select count(*) from public.holds h
+      where (h.session_id = any (v_session_ids) or h.camp_id = any (v_camp_ids)) and h.expires_at > clock_timestamp()))
+  into v_counts
+  from (
+    select b.child_id, b.family_id, false as is_unpaid from public.bookings b
+    where b.session_id = any (v_session_ids) and b.status = 'booked'
+    union all
+    select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
+    where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
+
+  -- All of them first: nobody is offered another one that does not take place either.
+  update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = v_reason
+  where id = any (v_session_ids);
+  update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), called_off_reason = v_reason
+  where id = any (v_camp_ids);
+  foreach v_id in array v_session_ids loop
+    v_waiting := v_waiting + private.call_off_waiting(v_id, null, v_reason);
+  end loop;
+  foreach v_id in array v_camp_ids loop
+    v_waiting := v_waiting + private.call_off_waiting(null, v_id, v_reason);
+  end loop;
+  perform private.lock_called_off_passes(v_session_ids, v_camp_ids, p_refunds);
+  if p_refunds then
+    v_lines := array(select l from private.wholly_called_off(v_session_ids, v_camp_ids) l
+      -- What a bank has taken back, or staff gave back before, is the family's choice.
+      where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
+    v_refunded := array(select distinct o.family_id from unnest(v_lines) l join public.orders o on o.id = l.order_id);
+  end if;
+  foreach v_id in array v_session_ids loop
+    v_told := v_told + private.tell_session_called_off(v_id, v_reason, v_refunded);
+  end loop;
+  foreach v_id in array v_camp_ids loop
+    v_told := v_told + private.tell_camp_called_off(v_id, v_reason, v_refunded);
+  end loop;
+  foreach v_line in array v_lines loop
+    v_cents := v_cents + private.refund_called_off(v_line);
+  end loop;
+  -- Those of refunded passes of one session went with them.
+  select count(*) into v_credits from public.bookings b
+  join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
+  where b.session_id = any (v_session_ids) and b.status = 'booked';
+  perform private.return_bookings(v_session_ids);
+  return v_counts || jsonb_build_object('credits', v_credits, 'refunds', cardinality(v_lines), 'refund_cents', v_cents,
+    -- Places on camps whose families choose themselves: another week, a credit or their money.
+    'choices', (select count(*) from public.camp_enrollments
+      where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
+    'waiting', v_waiting, 'mails', v_told + v_waiting + cardinality(v_lines));
+end;
+$$;
+comment on function private.do_call_off(uuid[], text, boolean) is
+  'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called off before is left out.';
+
+create function private.check_places(p_place_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if coalesce(cardinality(p_place_ids), 0) not between 1 and 60 or array_position(p_place_ids, null) is not null
+    or (select count(distinct i) from unnest(p_place_ids) i) <> cardinality(p_place_ids) then
+    perform private.fail('invalid_input', 'p_place_ids');
+  end if;
+end;
+$$;
+comment on function private.check_places(uuid[]) is 'One to sixty different ids, else invalid_input.';
+
+create function private.consequences(p_place_ids uuid[], p_refunds boolean)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_told jsonb;
+begin
+  begin
+    v_told := private.do_call_off(p_place_ids, null, p_refunds);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_told;
+end;
+$$;
+comment on function private.consequences(uuid[], boolean) is
+  'What private.do_call_off would come to: done, and taken back, so that what is said before is what is done. Locks for as long as it takes.';
+
+create function public.preview_call_off(p_place_ids uuid[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places(p_place_ids);
+  return jsonb_build_object(
+    'choice', private.consequences(p_place_ids, false), 'refund', private.consequences(p_place_ids, true));
+end;
+$$;
+comment on function public.preview_call_off(uuid[]) is
+  'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks through orders past the policies, after asking who calls.';
+grant execute on function public.preview_call_off(uuid[]) to authenticated;
+select private.answer_calls('public.preview_call_off(uuid[])', 'management');
+
+create function public.call_off(p_place_ids uuid[], p_reason text, p_refunds boolean, p_seen jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_done jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places(p_place_ids);
+  if nullif(btrim(p_reason), '') is null then perform private.fail('invalid_input', 'p_reason'); end if;
+  perform private.check_reason(p_reason);
+  if p_refunds is null then perform private.fail('invalid_input', 'p_refunds'); end if;
+  perform private.check_object(p_seen, 'p_seen', 500);
+  v_done := private.do_call_off(p_place_ids, p_reason, p_refunds);
+  -- Pressed twice, or by two: the second one changes nothing, and is told that it is done.
+  if (v_done ->> 'places')::integer > 0 then
+    foreach v_key in array array['places', 'bookings', 'credits', 'refund_cents'] loop
+      if p_seen -> v_key is distinct from v_done -> v_key then
+        perform private.fail('changed_meanwhile', 'p_seen.' || v_key, v_done ->> v_key);
+      end if;
+    end loop;
+  end if;
+  return v_done;
+end;
+$$;
+comment on function public.call_off(uuid[], text, boolean, jsonb) is
+  'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_call_off said. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: see cancel_session.';
+grant execute on function public.call_off(uuid[], text, boolean, jsonb) to authenticated;
+select private.answer_calls('public.call_off(uuid[], text, boolean, jsonb)', 'management');
+
+-- schemas/staff/schedule.sql
+
+-- The staff's calendar of sessions and camps, and one of them whole (decisions "/management/schedule").
+
+create function private.clock_of(p_time time)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select to_char(p_time, 'HH24:MI') $$;
+comment on function private.clock_of(time) is 'Time of day as forms have it: 09:30.';
+
+create function private.session_fields(p_session public.sessions)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('class_type_id', p_session.class_type_id, 'location_id', p_session.location_id,
+    'coach_id', p_session.coach_id, 'session_date', p_session.session_date,
+    'session_time', private.clock_of(p_session.session_time), 'duration_minutes', p_session.duration_minutes,
+    'max_capacity', p_session.max_capacity)
+$$;
+comment on function private.session_fields(public.sessions) is 'SessionFields of contract/management-schedule.ts: what staff may set.';
+
+create function private.camp_fields(p_camp public.camp_weeks)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('name', p_camp.name, 'tier', p_camp.tier, 'team_types', p_camp.team_types,
+    'location_id', p_camp.location_id, 'start_date', p_camp.start_date, 'end_date', p_camp.end_date,
+    'session_time_start', private.clock_of(p_camp.session_time_start),
+    'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
+$$;
+comment on function private.camp_fields(public.camp_weeks) is 'CampFields of contract/management-schedule.ts: what staff may set.';
+
+create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select count(*)::integer from public.waitlist_entries
+  where status in ('waiting', 'offered') and (session_id = p_session_id or camp_id = p_camp_id)
+$$;
+comment on function private.people_waiting(uuid, uuid) is 'Families that wait for a session or camp, those that are being offered a place too.';
+
+create function private.schedule_places(p_ids uuid[])
+returns table (id uuid, starts_at timestamptz, place jsonb)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return query
+  select s.id, s.starts_at, jsonb_build_object(
+    'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_id', s.location_id, 'location', l.name,
+    'coaches', array_remove(array[k.name], null), 'first_day', s.session_date, 'last_day', s.session_date,
+    'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at), 'has_begun', s.starts_at <= private.calendar_now(),
+    'is_called_off', s.status = 'cancelled', 'reason', s.called_off_reason, 'is_on_sale', true, 'capacity', s.max_capacity,
+    'taken', private.seats_taken(s.id, clock_timestamp()),
+    'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
+    'waiting', private.people_waiting(s.id, null), 'session', private.session_fields(s), 'camp', null)
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id
+  join public.locations l on l.id = s.location_id
+  left join public.coaches k on k.id = s.coach_id
+  where s.id = any (p_ids)
+  union all
+  select w.id, w.starts_at, jsonb_build_object(
+    'kind', 'camp', 'id', w.id, 'title', w.name, 'team', null, 'location_id', w.location_id, 'location', l.name,
+    'coaches', array(select k.name from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+      where c.camp_id = w.id order by k.name),
+    'first_day', w.start_date, 'last_day', w.end_date,
+    'starts_at', private.iso(w.starts_at), 'ends_at', private.iso((w.end_date + w.session_time_end) at time zone private.time_zone()),
+    'has_begun', w.starts_at <= private.calendar_now(), 'is_called_off', w.cancelled_at is not null,
+    'reason', w.called_off_reason, 'is_on_sale', w.is_active, 'capacity', w.capacity,
+    'taken', private.camp_seats_taken(w.id, clock_timestamp()),
+    'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
+    'waiting', private.people_waiting(null, w.id), 'session', null, 'camp', private.camp_fields(w))
+  from public.camp_weeks w join public.locations l on l.id = w.location_id
+  where w.id = any (p_ids);
+end;
+$$;
+comment on function private.schedule_places(uuid[]) is
+  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its programme.';
+
+create function public.get_schedule(p_from date, p_until date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or not isfinite(p_from) then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_until is null or not isfinite(p_until) or p_until not between p_from and p_from + 41 then
+    perform private.fail('invalid_input', 'p_until');
+  end if;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()), 'today', private.calendar_today(), 'site', private.publish_state(),
+    'places', (
+      select coalesce(jsonb_agg(p.place order by p.starts_at, p.place ->> 'title', p.id), '[]')
+      from private.schedule_places(array(
+        select s.id from public.sessions s where s.session_date between p_from and p_until
+        union all
+        select w.id from public.camp_weeks w where w.start_date <= p_until and w.end_date >= p_from)) p));
+end;
+$$;
+comment on function public.get_schedule(date, date) is
+  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), rate_limited. Definer: counts what nobody else reads, after asking who calls.';
+grant execute on function public.get_schedule(date, date) to authenticated;
+select private.answer_calls('public.get_schedule(date, date)', 'management');
+
+create function private.camp_sold_as(p_tier text)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('tier', p_tier, 'title', o.title, 'price_cents', o.price_cents, 'days', o.details -> 'days',
+    'min_age', o.details -> 'min_age', 'max_age', o.details -> 'max_age', 'teams', coalesce(o.details -> 'teams', '[]'),
+    'rungs', coalesce((
+      select jsonb_agg(jsonb_build_object('price_cents', r -> 'price_cents', 'places', r -> 'places', 'deadline', r -> 'deadline'))
+      from jsonb_array_elements(o.details -> 'rungs') r where not coalesce((r ->> 'closed')::boolean, false)), '[]'))
+  from (select 1) one left join private.tier_offer(p_tier) o on true
+$$;
+comment on function private.camp_sold_as(text) is
+  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not published.';
+
+create function private.place_changes(p_kind text, p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
+    'before', a.before, 'after', a.after) order by a.id desc), '[]')
+  from (
+    select * from public.audit_log
+    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action = 'update'
+    order by id desc limit 8) a
+$$;
+comment on function private.place_changes(text, uuid) is 'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
+
+create function private.place_children(p_kind text, p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name) order by c.name, c.id), '[]')
+  from (
+    select b.child_id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
+    union all
+    select e.child_id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
+    limit 500) n
+  join public.children c on c.id = n.child_id
+$$;
+comment on function private.place_children(text, uuid) is 'Who is booked: [{child_id, name}]. Nothing of health.';
+
+create function private.schedule_place(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_place jsonb;
+begin
+  select p.place into v_place from private.schedule_places(array[p_id]) p;
+  if v_place is null then return null; end if;
+  return jsonb_build_object('place', v_place, 'at', private.iso(clock_timestamp()),
+    'sold_as', case when v_place ->> 'kind' = 'camp' then private.camp_sold_as(v_place #>> '{camp,tier}') end,
+    'price_cents', case when v_place ->> 'kind' = 'camp' then (select r.price_cents from private.camp_rung(p_id, clock_timestamp()) r) end,
+    'children', private.place_children(v_place ->> 'kind', p_id), 'changes', private.place_changes(v_place ->> 'kind', p_id));
+end;
+$$;
+comment on function private.schedule_place(uuid) is 'PlaceDetails of contract/management-schedule.ts, or null.';
+
+create function public.get_schedule_place(p_place_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_told jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_told := private.schedule_place(p_place_id);
+  if v_told is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  return v_told;
+end;
+$$;
+comment on function public.get_schedule_place(uuid) is
+  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: see get_schedule.';
+grant execute on function public.get_schedule_place(uuid) to authenticated;
+select private.answer_calls('public.get_schedule_place(uuid)', 'management');
+
+-- schemas/staff/schedule_list.sql
+
+-- The staff's list of sessions and camps of all years: a page at a time by key; how many is counted to a thousand
+-- (decisions "/management/schedule").
+
+create index sessions_starts_at on public.sessions (starts_at, id);
+create index camp_weeks_starts_at on public.camp_weeks (starts_at, id);
+
+create function private.check_places_filter(p_filter jsonb, p_sort text, p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case
+      when v_key = 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
+      when v_key = 'kind' then p_filter ->> v_key in ('session', 'camp')
+      when v_key = 'state' then p_filter ->> v_key in ('coming', 'past', 'off')
+      when v_key in ('from', 'until') then
+        p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
+    end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_places_filter(jsonb, text, integer) is 'Arguments of list_places, else invalid_input with the field.';
+
+create function private.places_where(p_filter jsonb, p_kind text)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select concat_ws(' and ', case when coalesce(p_filter ->> 'kind', p_kind) = p_kind then 'true' else 'false' end,
+    case p_filter ->> 'state'
+      when 'coming' then format('p.starts_at > %L', private.calendar_now())
+        || case p_kind when 'session' then ' and p.status = ''scheduled''' else ' and p.cancelled_at is null' end
+      when 'past' then format('p.starts_at <= %L', private.calendar_now())
+      when 'off' then case p_kind when 'session' then 'p.status = ''cancelled''' else 'p.cancelled_at is not null' end end,
+    -- Days of Singapore.
+    case when p_filter ? 'from' then
+      format('p.starts_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('p.starts_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end,
+    -- Classes, places and coaches are few, and looked up once.
+    case when p_filter ? 'search' then '(p.location_id = any (array(select l.id from public.locations l where l.name ilike $1)) or '
+      || case p_kind when 'session' then 'p.class_type_id = any (array(select t.id from public.class_types t where t.name ilike $1)) or '
+          'p.coach_id = any (array(select k.id from public.coaches k where k.name ilike $1)))'
+        else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
+$$;
+comment on function private.places_where(jsonb, text) is 'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
+
+create function public.list_places(
+  p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  -- Counted no further: what stands there then is "1,000+".
+  c_most constant integer := 1000;
+  v_pattern text;
+  v_down constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
+  v_at timestamptz;
+  v_key text;
+  v_ids uuid[];
+  v_count integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places_filter(p_filter, p_sort, p_limit);
+  v_pattern := '%' || regexp_replace(btrim(p_filter ->> 'search'), '([\\%_])', '\\\1', 'g') || '%';
+  if p_after is not null then
+    select s.starts_at into v_at from (
+      select starts_at from public.sessions where id = p_after union all select starts_at from public.camp_weeks where id = p_after) s;
+    if not found then perform private.fail('place_not_found', 'p_after'); end if;
+    v_key := format('and (p.starts_at, p.id) %s (%L, %L::uuid)', case v_down when 'desc' then '<' else '>' end, v_at, p_after);
+  else
+    execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
+      union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
+      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), c_most + 1)
+    into v_count using v_pattern;
+  end if;
+  execute format('select array(select n.id from (
+      (select p.id, p.starts_at from public.sessions p where %1$s %3$s order by p.starts_at %4$s, p.id %4$s limit %5$s)
+      union all
+      (select p.id, p.starts_at from public.camp_weeks p where %2$s %3$s order by p.starts_at %4$s, p.id %4$s limit %5$s)) n
+    order by n.starts_at %4$s, n.id %4$s limit %5$s)',
+    private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), v_key, v_down, p_limit + 1)
+  into v_ids using v_pattern;
+  return jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(p.place order by n.ordinality), '[]')
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)
+      join private.schedule_places(v_ids[:p_limit]) p on p.id = n.id),
+    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+end;
+$$;
+comment on function public.list_places(jsonb, text, uuid, integer) is
+  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: see get_schedule.';
+grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
+
+-- schemas/staff/schedule_changes.sql
+
+-- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what the
+-- first one changed (decisions "/management/schedule").
+
+create function private.check_seen(p_seen jsonb, p_now jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+begin
+  perform private.check_object(p_seen, 'p_seen', 4000);
+  for v_key in select k from jsonb_object_keys(p_now) k order by k loop
+    if p_seen -> v_key is distinct from p_now -> v_key then perform private.fail('changed_meanwhile', v_key); end if;
+  end loop;
+end;
+$$;
+comment on function private.check_seen(jsonb, jsonb) is 'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
+
+create function private.changed_session(p_session public.sessions, p_changes jsonb)
+returns public.sessions
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session public.sessions := p_session;
+  v_key text;
+begin
+  perform private.check_object(p_changes, 'p_session', 2000);
+  for v_key in select jsonb_object_keys(p_changes) loop
+    if not coalesce(case v_key
+      when 'class_type_id' then private.is_uuid(p_changes -> v_key)
+        and exists (select from public.class_types where id = (p_changes ->> v_key)::uuid)
+      when 'location_id' then private.is_uuid(p_changes -> v_key)
+        and exists (select from public.locations where id = (p_changes ->> v_key)::uuid)
+      when 'coach_id' then p_changes -> v_key = 'null' or private.is_uuid(p_changes -> v_key)
+        and exists (select from public.coaches where id = (p_changes ->> v_key)::uuid)
+      when 'session_date' then p_changes ->> v_key ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_changes ->> v_key, 'date')
+      when 'session_time' then p_changes ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$'
+      when 'duration_minutes' then private.is_whole(p_changes -> v_key, 15, 480)
+      when 'max_capacity' then private.is_whole(p_changes -> v_key, 0, 100)
+    end, false) then
+      perform private.fail('invalid_input', left(v_key, 60));
+    end if;
+  end loop;
+  return jsonb_populate_record(v_session, p_changes);
+end;
+$$;
+comment on function private.changed_session(public.sessions, jsonb) is
+  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, also of an unknown one.';
+
+create function private.check_session(p_session public.sessions)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_missing constant text := case when p_session.class_type_id is null then 'class_type_id'
+    when p_session.location_id is null then 'location_id' when p_session.session_date is null then 'session_date'
+    when p_session.session_time is null then 'session_time' when p_session.max_capacity is null then 'max_capacity' end;
+begin
+  if v_missing is not null then perform private.fail('invalid_input', v_missing); end if;
+  if (p_session.session_date + p_session.session_time) at time zone private.time_zone() <= private.calendar_now() then
+    perform private.fail('session_started', 'session_date');
+  end if;
+  if p_session.session_date > private.calendar_today() + 400 then perform private.fail('invalid_input', 'session_date'); end if;
+  -- One that was called off keeps its hour too: its families were told of it.
+  if exists (
+    select from public.sessions s
+    where s.id is distinct from p_session.id and s.location_id = p_session.location_id
+      and s.class_type_id = p_session.class_type_id and s.session_date = p_session.session_date
+      and s.session_time = p_session.session_time
+  ) then
+    perform private.fail('session_exists', 'session_time');
+  end if;
+end;
+$$;
+comment on function private.check_session(public.sessions) is
+  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), or that is there already (session_exists).';
+
+create function public.save_session(p_session_id uuid, p_session jsonb, p_seen jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old public.sessions;
+  v_new public.sessions;
+  v_taken integer;
+  v_offered integer := 0;
+  v_fixed text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- Two who make the same one follow one another.
+  perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
+  if p_session_id is null then
+    v_old.duration_minutes := 60;
+    v_new := private.changed_session(v_old, p_session);
+    perform private.check_session(v_new);
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
+      v_new.duration_minutes, v_new.max_capacity)
+    returning id into v_new.id;
+    return private.schedule_place(v_new.id) || jsonb_build_object('offered', 0);
+  end if;
+  select * into v_old from public.sessions where id = p_session_id for update;
+  if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
+  perform private.check_seen(p_seen, private.session_fields(v_old));
+  -- Called off, it stays as its families were told.
+  if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
+  if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
+  v_new := private.changed_session(v_old, p_session);
+  perform private.check_session(v_new);
+  v_taken := private.seats_taken(p_session_id, clock_timestamp());
+  if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
+  -- Families booked, or wait for, a class at an hour and a place.
+  v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
+    when v_new.location_id <> v_old.location_id then 'location_id' when v_new.session_date <> v_old.session_date then 'session_date'
+    when v_new.session_time <> v_old.session_time then 'session_time'
+    when v_new.duration_minutes <> v_old.duration_minutes then 'duration_minutes' end;
+  if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
+    perform private.fail('session_in_use', v_fixed, v_taken::text);
+  end if;
+  update public.sessions set class_type_id = v_new.class_type_id, location_id = v_new.location_id, coach_id = v_new.coach_id,
+    session_date = v_new.session_date, session_time = v_new.session_time, duration_minutes = v_new.duration_minutes,
+    max_capacity = v_new.max_capacity
+  where id = p_session_id;
+  v_offered := private.places_freed(array[p_session_id], '{}');
+  return private.schedule_place(p_session_id) || jsonb_build_object('offered', v_offered);
+end;
+$$;
+comment on function public.save_session(uuid, jsonb, jsonb) is
+  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace (contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+grant execute on function public.save_session(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_session(uuid, jsonb, jsonb)', 'management');
+
+create function public.save_camp(p_camp_id uuid, p_camp jsonb, p_seen jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid := p_camp_id;
+  v_before integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if v_id is null then
+    v_id := public.create_camp(p_camp);
+  else
+    -- As update_camp, before the camp: whoever changes one waits for whoever makes one.
+    perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+    perform from public.camp_weeks where id = v_id for update;
+    if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+    perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
+    v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
+    perform public.update_camp(v_id, p_camp);
+  end if;
+  return private.schedule_place(v_id) || jsonb_build_object(
+    'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));
+end;
+$$;
+comment on function public.save_camp(uuid, jsonb, jsonb) is
+  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+grant execute on function public.save_camp(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_camp(uuid, jsonb, jsonb)', 'management');
+
+-- schemas/staff/week_plan.sql
+
+-- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another, and
+-- what was made by mistake taken back (decisions "/management/schedule").
+
+create trigger audit after insert or update or delete on public.session_templates
+  for each row execute function private.audit('id', '*');
+
+create function private.last_planned_day()
+returns date
+language sql
+volatile
+set search_path = ''
+as $$ select w.saturday + 7 * ((private.settings()).weekends_planned - 1) + 1 from private.weekend() w $$;
+comment on function private.last_planned_day() is 'Until when plan_weekends makes sessions of the weekly pattern.';
+
+create function private.template_fields(p_template public.session_templates)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('class_type_id', p_template.class_type_id, 'location_id', p_template.location_id,
+    'coach_id', p_template.coach_id, 'weekday', p_template.weekday, 'session_time', private.clock_of(p_template.session_time),
+    'duration_minutes', p_template.duration_minutes, 'max_capacity', p_template.max_capacity, 'active', p_template.active)
+$$;
+comment on function private.template_fields(public.session_templates) is 'TemplateFields of contract/management-schedule.ts.';
+
+create function private.template_view(p_template public.session_templates)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_template.id, 'fields', private.template_fields(p_template), 'title', t.name, 'team', t.team,
+    'location', l.name, 'coach', (select name from public.coaches where id = p_template.coach_id),
+    'planned', (
+      select count(*) from public.sessions s
+      where s.class_type_id = p_template.class_type_id and s.location_id = p_template.location_id
+        and s.session_time = p_template.session_time and extract(isodow from s.session_date) = p_template.weekday
+        and s.status = 'scheduled' and s.starts_at > private.calendar_now()))
+  from public.class_types t, public.locations l
+  where t.id = p_template.class_type_id and l.id = p_template.location_id
+$$;
+comment on function private.template_view(public.session_templates) is
+  'WeekTemplate of contract/management-schedule.ts. planned: sessions at its hour that are still to come.';
+
+create function public.get_week_plan()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object(
+    'class_types', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'team', team) order by name), '[]')
+      from public.class_types),
+    'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null) order by name), '[]')
+      from public.locations),
+    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches),
+    'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
+    'templates', (
+      select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]') from public.session_templates m),
+    'planned_until', private.last_planned_day());
+end;
+$$;
+comment on function public.get_week_plan() is
+  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+grant execute on function public.get_week_plan() to authenticated;
+select private.answer_calls('public.get_week_plan()', 'management');
+
+create function private.changed_template(p_template public.session_templates, p_changes jsonb)
+returns public.session_templates
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session public.sessions;
+  v_template public.session_templates;
+begin
+  perform private.check_object(p_changes, 'p_template', 2000);
+  -- The others as of a session, and checked before they are taken for a record.
+  perform private.changed_session(v_session, p_changes - '{weekday,active}'::text[]);
+  v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active}'::text[]);
+  if p_changes ? 'session_date' then perform private.fail('invalid_input', 'session_date'); end if;
+  if p_changes ? 'weekday' then
+    if not private.is_whole(p_changes -> 'weekday', 6, 7) then perform private.fail('invalid_input', 'weekday'); end if;
+    v_template.weekday := (p_changes ->> 'weekday')::integer;
+  end if;
+  if p_changes ? 'active' then
+    if jsonb_typeof(p_changes -> 'active') <> 'boolean' then perform private.fail('invalid_input', 'active'); end if;
+    v_template.active := (p_changes ->> 'active')::boolean;
+  end if;
+  if coalesce(v_template.max_capacity, 0) < 1 then perform private.fail('invalid_input', 'max_capacity'); end if;
+  return v_template;
+end;
+$$;
+comment on function private.changed_template(public.session_templates, jsonb) is
+  'A line of the weekly pattern with the changes that staff ask for; else invalid_input with the field.';
+
+create function public.save_template(p_template_id uuid, p_template jsonb, p_seen jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_old public.session_templates;
+  v_new public.session_templates;
+  v_field text;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform pg_advisory_xact_lock(hashtextextended('session_templates', 0));
+  if p_template_id is null then
+    v_old.active := true;
+    v_old.duration_minutes := 60;
+    v_new := private.changed_template(v_old, p_template);
+    v_field := case when v_new.class_type_id is null then 'class_type_id' when v_new.location_id is null then 'location_id'
+      when v_new.weekday is null then 'weekday' when v_new.session_time is null then 'session_time' end;
+    if v_field is not null then perform private.fail('invalid_input', v_field); end if;
+    if exists (
+      select from public.session_templates where class_type_id = v_new.class_type_id and location_id = v_new.location_id
+        and weekday = v_new.weekday and session_time = v_new.session_time
+    ) then
+      perform private.fail('session_exists', 'session_time');
+    end if;
+    insert into public.session_templates (
+      class_type_id, location_id, coach_id, weekday, session_time, duration_minutes, max_capacity, active)
+    values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.weekday, v_new.session_time,
+      v_new.duration_minutes, v_new.max_capacity, v_new.active)
+    returning * into v_new;
+  else
+    select * into v_old from public.session_templates where id = p_template_id for update;
+    if not found then perform private.fail('place_not_found', 'p_template_id'); end if;
+    perform private.check_seen(p_seen, private.template_fields(v_old));
+    v_new := private.changed_template(v_old, p_template);
+    -- What was made of it stands at its hour: another hour is another line, and this one pauses.
+    v_field := case when v_new.class_type_id is distinct from v_old.class_type_id then 'class_type_id'
+      when v_new.location_id is distinct from v_old.location_id then 'location_id'
+      when v_new.weekday is distinct from v_old.weekday then 'weekday'
+      when v_new.session_time is distinct from v_old.session_time then 'session_time' end;
+    if v_field is not null then perform private.fail('session_in_use', v_field); end if;
+    update public.session_templates set coach_id = v_new.coach_id, duration_minutes = v_new.duration_minutes,
+      max_capacity = v_new.max_capacity, active = v_new.active
+    where id = p_template_id returning * into v_new;
+  end if;
+  return jsonb_build_object(
+    'made', (select private.make_sessions(w.saturday, private.last_planned_day()) from private.weekend() w),
+    'template', private.template_view(v_new));
+end;
+$$;
+comment on function public.save_template(uuid, jsonb, jsonb) is
+  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> {made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for another class, place, day or hour, rate_limited. Definer: see save_session.';
+grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
+
+create function public.copy_week(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_made uuid[];
+  v_all integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_from is null or not isfinite(p_from) or extract(isodow from p_from) <> 1 then perform private.fail('invalid_input', 'p_from'); end if;
+  if p_to is null or not isfinite(p_to) or extract(isodow from p_to) <> 1 or p_to = p_from
+    or p_to not between private.calendar_today() - 6 and private.calendar_today() + 400 then
+    perform private.fail('invalid_input', 'p_to');
+  end if;
+  select count(*) into v_all from public.sessions where session_date between p_from and p_from + 6 and status = 'scheduled';
+  with made as (
+    insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
+    select s.class_type_id, s.location_id, s.coach_id, s.session_date + (p_to - p_from), s.session_time, s.duration_minutes, s.max_capacity
+    from public.sessions s
+    where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
+      and (s.session_date + (p_to - p_from) + s.session_time) at time zone private.time_zone() > (select private.calendar_now())
+    -- As private.make_sessions: what is there stays, also what was called off.
+    on conflict (location_id, class_type_id, session_date, session_time) do nothing
+    returning id)
+  select coalesce(array_agg(id), '{}') into v_made from made;
+  return jsonb_build_object('made', v_made, 'left_out', v_all - cardinality(v_made));
+end;
+$$;
+comment on function public.copy_week(date, date) is
+  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than 400 days ahead), rate_limited. Definer: see save_session.';
+grant execute on function public.copy_week(date, date) to authenticated;
+select private.answer_calls('public.copy_week(date, date)', 'management');
+
+create function public.withdraw_sessions(p_session_ids uuid[])
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_gone integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_places(p_session_ids);
+  perform private.lock_places(p_session_ids, '{}');
+  if exists (
+    select from public.sessions s where s.id = any (p_session_ids) and (
+      exists (select from public.bookings b where b.session_id = s.id)
+      or exists (select from public.holds h where h.session_id = s.id)
+      or exists (select from public.order_lines l where l.session_id = s.id)
+      or exists (select from public.waitlist_entries e where e.session_id = s.id))
+  ) then
+    perform private.fail('session_in_use', 'p_session_ids');
+  end if;
+  if exists (select from public.sessions where id = any (p_session_ids) and created_at < clock_timestamp() - interval '1 hour') then
+    perform private.fail('too_late', 'p_session_ids');
+  end if;
+  delete from public.sessions where id = any (p_session_ids);
+  get diagnostics v_gone = row_count;
+  return jsonb_build_object('gone', v_gone);
+end;
+$$;
+comment on function public.withdraw_sessions(uuid[]) is
+  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
+grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
+select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
+
+-- schemas/staff/desk_screen.sql
+
+-- What the screen of the sales desk asks before it sells (orders/desk.sql; decisions "/sales"): whose family stands there,
+-- and what it would pay.
+
+create function public.find_desk_families(p_search text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+-- Which way is the short one depends on what is searched for.
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  c_most constant integer := 8;
+  v_patterns text[];
+  v_ids uuid[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
+  -- One letter is nearly everybody.
+  if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
+  v_ids := array(
+    (select f.id from public.families f
+     where f.erased_at is null
+       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like v_patterns[1]
+       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all (v_patterns)
+     limit c_most + 1)
+    union
+    (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
+     where lower(' ' || c.name) like v_patterns[1] and lower(' ' || c.name) like all (v_patterns) limit c_most + 1));
+  return jsonb_build_object(
+    'more', cardinality(v_ids) > c_most,
+    'rows', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'family_id', f.id, 'name', m.name, 'email', m.email, 'phone', coalesce(f.contact_phone, p.phone),
+        'children', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'dob', c.dob) order by c.dob, c.id), '[]')
+          from public.children c where c.family_id = f.id)) order by m.name, f.id), '[]')
+      from (select unnest(v_ids[:c_most]) as id) n
+      join public.families f on f.id = n.id
+      left join public.profiles p on p.id = f.primary_parent_id
+      cross join lateral private.mail_contact(f.id) m));
+end;
+$$;
+comment on function public.find_desk_families(text) is
+  'For admins: families by parts of a name, address, telephone or a child''s name, eight at most: DeskFamilies (contract/desk.ts). Nothing of anybody''s health. Refuses not_allowed, invalid_input (p_search: two letters at least), rate_limited. Definer: looks through families past their policies, after asking who calls.';
+grant execute on function public.find_desk_families(text) to authenticated;
+select private.answer_calls('public.find_desk_families(text)', 'desk');
+
+create function public.quote_at_desk(p_sale jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order_id constant uuid := gen_random_uuid();
+  v_family_id uuid;
+  v_stranger integer;
+  v_sale jsonb;
+  v_quote jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_object(p_sale, 'p_sale', 40000);
+  if private.is_given(p_sale -> 'family_id') and not private.is_uuid(p_sale -> 'family_id') then
+    perform private.fail('invalid_input', 'family_id');
+  end if;
+  perform private.check_quote_request(p_sale - 'previous_secret');
+  v_family_id := (nullif(p_sale ->> 'family_id', ''))::uuid;
+  if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
+  v_stranger := private.strange_child(p_sale, v_family_id);
+  if v_stranger is not null then perform private.fail('child_not_found', format('children[%s].id', v_stranger)); end if;
+  v_sale := p_sale - 'previous_secret' || jsonb_build_object('email', private.sale_parent(p_sale) -> 'email');
+  -- A family is priced as that of its order: one is written, asked about, and taken back.
+  begin
+    insert into public.orders (id, number, currency, total_cents, channel, family_id)
+    values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
+    v_quote := private.quote(v_sale, clock_timestamp(), v_order_id);
+    raise exception using errcode = 'DESK1';
+  exception when sqlstate 'DESK1' then null;
+  end;
+  return v_quote;
+end;
+$$;
+comment on function public.quote_at_desk(jsonb) is
+  'For admins: what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
+grant execute on function public.quote_at_desk(jsonb) to authenticated;
+select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');
+
 -- schemas/staff/picture_calls.sql
 
 -- What staff do with pictures. Coaches send some and see their own; who is in one, and what leaves the house, is for admins.
@@ -26048,10 +29365,21 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('auto_fix', 2, 600, 'A reload that did not help twice does not help; by cause and browser'),
   ('get_system_health', 120, 600, 'A page that looks every half minute, in several tabs'),
   ('management', 240, 600, 'Staff who look again after each thing they did, in several tabs'),
+  ('desk', 900, 600, 'The sales desk: a family looked up and a price with each choice, at two counters'),
   ('list_orders', 600, 600, 'A search with each word, and a file of all orders, five hundred rows a call'),
   ('list_waitlists', 600, 600, 'As list_orders'),
   ('list_leads', 600, 600, 'As list_orders'),
   ('list_parties', 600, 600, 'As list_orders'),
+  ('list_families', 600, 600, 'As list_orders'),
+  ('list_log', 600, 600, 'As list_orders'),
+  ('reports', 240, 600, 'Eight reports a change of their days, and a file of each'),
+  ('recent_activity', 240, 600, 'A page that looks every ten seconds, in several tabs'),
+  ('messages', 600, 600, 'Staff who choose families, and look at their mail after each change of its words'),
+  ('list_messages', 120, 600, 'A list that looks again while mails are on their way, and a file of it'),
+  ('try_message', 20, 600, 'A mail to oneself after each change'),
+  ('send_message', 30, 600, 'A message a place on a day of rain, and one that is stopped'),
+  ('stop_news', 60, 600, 'Mail programs of one company that press the link for many'),
+  ('list_places', 600, 600, 'As list_orders'),
   ('pictures', 900, 600, 'A camp''s two hundred pictures, each sent, marked and looked at by one who hurries'),
   ('admin_access', 20, 600, 'A forgotten password, and a second step that took two tries'),
   ('invite_parent', 10, 3600, 'One other parent, with typing mistakes; each sends a mail'),
@@ -26114,6 +29442,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('sent_messages', '30 days', 'anonymise', 'purge_messages',
     'Recipient and content of mails that were sent or given up (outbox), from their making',
     'To answer "I got no mail"; the key stays, so that none is sent twice'),
+  ('message_recipients', '1 year', 'delete', 'purge_message_recipients',
+    'Who a message of staff went to, by ids (message_recipients), from its sending',
+    'The link in it that stops news must work for a month at least; whoever finds an old mail may still use it'),
   ('child_details', '2 years', 'delete', 'purge_child_details',
     'Health, behaviour, pickup and emergency contacts, from the child''s last session or camp or the last change',
     'Out of date and no longer needed to look after the child'),
@@ -26176,7 +29507,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Notes and who fetched on the marks of a roster (attendance_marks), from their making; who came when stays',
     'A family that asks about a day asks within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
-    'As long as a claim for an injury may be made');
+    'As long as a claim for an injury may be made'),
+  ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
+    'What colleagues should know of a family that still comes');
 
 -- What models of the assistant cost (operations/assistant_spend.sql), as their provider lists it. Another model, or another
 -- price: a row here and a migration; one without a row is not asked.

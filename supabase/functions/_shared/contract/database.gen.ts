@@ -1168,14 +1168,17 @@ export type Database = {
       };
       dropped_photos: {
         Row: {
+          bucket: string;
           dropped_at: string;
           path: string;
         };
         Insert: {
+          bucket?: string;
           dropped_at?: string;
           path: string;
         };
         Update: {
+          bucket?: string;
           dropped_at?: string;
           path?: string;
         };
@@ -1280,6 +1283,9 @@ export type Database = {
           reported_at: string | null;
           request_id: string | null;
           severity: string;
+          source_file: string | null;
+          source_function: string | null;
+          source_line: number | null;
           stack: string | null;
           url: string | null;
           user_agent: string | null;
@@ -1299,6 +1305,9 @@ export type Database = {
           reported_at?: string | null;
           request_id?: string | null;
           severity?: string;
+          source_file?: string | null;
+          source_function?: string | null;
+          source_line?: number | null;
           stack?: string | null;
           url?: string | null;
           user_agent?: string | null;
@@ -1318,6 +1327,9 @@ export type Database = {
           reported_at?: string | null;
           request_id?: string | null;
           severity?: string;
+          source_file?: string | null;
+          source_function?: string | null;
+          source_line?: number | null;
           stack?: string | null;
           url?: string | null;
           user_agent?: string | null;
@@ -1456,6 +1468,55 @@ export type Database = {
           {
             foreignKeyName: 'family_invitations_invited_by_fkey';
             columns: ['invited_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      family_notes: {
+        Row: {
+          child_id: string | null;
+          created_at: string;
+          family_id: string;
+          id: string;
+          note: string;
+          written_by: string | null;
+        };
+        Insert: {
+          child_id?: string | null;
+          created_at?: string;
+          family_id: string;
+          id: string;
+          note: string;
+          written_by?: string | null;
+        };
+        Update: {
+          child_id?: string | null;
+          created_at?: string;
+          family_id?: string;
+          id?: string;
+          note?: string;
+          written_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'family_notes_child_id_family_id_fkey';
+            columns: ['child_id', 'family_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id', 'family_id'];
+          },
+          {
+            foreignKeyName: 'family_notes_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'family_notes_written_by_fkey';
+            columns: ['written_by'];
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
@@ -2105,6 +2166,149 @@ export type Database = {
         };
         Relationships: [];
       };
+      message_recipients: {
+        Row: {
+          address_hash: string;
+          entry_id: string | null;
+          family_id: string | null;
+          id: number;
+          message_id: string;
+          outbox_id: string | null;
+          state: string;
+          token_hash: string | null;
+        };
+        Insert: {
+          address_hash: string;
+          entry_id?: string | null;
+          family_id?: string | null;
+          id?: never;
+          message_id: string;
+          outbox_id?: string | null;
+          state?: string;
+          token_hash?: string | null;
+        };
+        Update: {
+          address_hash?: string;
+          entry_id?: string | null;
+          family_id?: string | null;
+          id?: never;
+          message_id?: string;
+          outbox_id?: string | null;
+          state?: string;
+          token_hash?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_recipients_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'waitlist_entries';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_recipients_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_recipients_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_recipients_outbox_id_fkey';
+            columns: ['outbox_id'];
+            isOneToOne: false;
+            referencedRelation: 'outbox';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      messages: {
+        Row: {
+          audience: NonNullable<Json>;
+          body: string;
+          content_key: string;
+          counts: Json | null;
+          created_at: string;
+          gathered_after: string | null;
+          gathered_at: string | null;
+          id: string;
+          kind: string;
+          sent_by: string | null;
+          settled_at: string | null;
+          stopped_at: string | null;
+          stopped_by: string | null;
+          subject: string;
+        };
+        Insert: {
+          audience: NonNullable<Json>;
+          body: string;
+          content_key: string;
+          counts?: Json | null;
+          created_at?: string;
+          gathered_after?: string | null;
+          gathered_at?: string | null;
+          id: string;
+          kind: string;
+          sent_by?: string | null;
+          settled_at?: string | null;
+          stopped_at?: string | null;
+          stopped_by?: string | null;
+          subject: string;
+        };
+        Update: {
+          audience?: NonNullable<Json>;
+          body?: string;
+          content_key?: string;
+          counts?: Json | null;
+          created_at?: string;
+          gathered_after?: string | null;
+          gathered_at?: string | null;
+          id?: string;
+          kind?: string;
+          sent_by?: string | null;
+          settled_at?: string | null;
+          stopped_at?: string | null;
+          stopped_by?: string | null;
+          subject?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'messages_sent_by_fkey';
+            columns: ['sent_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'messages_stopped_by_fkey';
+            columns: ['stopped_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      news_stops: {
+        Row: {
+          address_hash: string;
+          stopped_at: string;
+        };
+        Insert: {
+          address_hash: string;
+          stopped_at: string;
+        };
+        Update: {
+          address_hash?: string;
+          stopped_at?: string;
+        };
+        Relationships: [];
+      };
       offers: {
         Row: {
           active: boolean;
@@ -2628,6 +2832,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      packing_lists: {
+        Row: {
+          kind: string;
+          things: string[];
+          updated_at: string;
+        };
+        Insert: {
+          kind: string;
+          things: string[];
+          updated_at: string;
+        };
+        Update: {
+          kind?: string;
+          things?: string[];
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       parties: {
         Row: {
           anonymised_at: string | null;
@@ -3143,6 +3365,83 @@ export type Database = {
             columns: ['family_id'];
             isOneToOne: false;
             referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      picture_children: {
+        Row: {
+          child_id: string;
+          picture_id: string;
+        };
+        Insert: {
+          child_id: string;
+          picture_id: string;
+        };
+        Update: {
+          child_id?: string;
+          picture_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'picture_children_child_id_fkey';
+            columns: ['child_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'picture_children_picture_id_fkey';
+            columns: ['picture_id'];
+            isOneToOne: false;
+            referencedRelation: 'pictures';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      pictures: {
+        Row: {
+          bytes: number;
+          created_at: string;
+          deleted_at: string | null;
+          height: number;
+          id: string;
+          name: string;
+          path: string;
+          shows: string;
+          uploaded_by: string | null;
+          width: number;
+        };
+        Insert: {
+          bytes: number;
+          created_at?: string;
+          deleted_at?: string | null;
+          height: number;
+          id: string;
+          name: string;
+          path: string;
+          shows?: string;
+          uploaded_by?: string | null;
+          width: number;
+        };
+        Update: {
+          bytes?: number;
+          created_at?: string;
+          deleted_at?: string | null;
+          height?: number;
+          id?: string;
+          name?: string;
+          path?: string;
+          shows?: string;
+          uploaded_by?: string | null;
+          width?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pictures_uploaded_by_fkey';
+            columns: ['uploaded_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -4019,6 +4318,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      source_maps: {
+        Row: {
+          digest: string;
+          file: string;
+          map: string | null;
+          release: string;
+          seen_at: string;
+        };
+        Insert: {
+          digest: string;
+          file: string;
+          map?: string | null;
+          release: string;
+          seen_at?: string;
+        };
+        Update: {
+          digest?: string;
+          file?: string;
+          map?: string | null;
+          release?: string;
+          seen_at?: string;
+        };
+        Relationships: [];
+      };
       spot_reservations: {
         Row: {
           child_age: number | null;
@@ -4125,6 +4448,7 @@ export type Database = {
           created_at: string;
           role: Database['public']['Enums']['app_role'];
           user_id: string;
+          needs_second_factor: boolean | null;
         };
         Insert: {
           created_at?: string;
@@ -4438,6 +4762,7 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       accept_proposal: { Args: { p_id: string }; Returns: Json };
+      add_picture: { Args: { p_picture: Json; p_user_id: string }; Returns: Json };
       add_places: { Args: { p_place_id: string; p_places: number; p_seen: number }; Returns: Json };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
@@ -4446,6 +4771,10 @@ export type Database = {
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
       book_sessions: { Args: { p_bookings: Json }; Returns: Json };
+      call_off: {
+        Args: { p_place_ids: string[]; p_reason: string; p_refunds: boolean; p_seen: Json };
+        Returns: Json;
+      };
       cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
       cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
       cancel_camp: { Args: { p_camp_id: string; p_reason?: string }; Returns: Json };
@@ -4494,6 +4823,8 @@ export type Database = {
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
+      copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
+      count_message: { Args: { p_audience: Json; p_kind: string }; Returns: Json };
       count_question: { Args: { p_outcome: string; p_page?: string; p_question: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
       create_lead: { Args: { p_lead: Json }; Returns: Json };
@@ -4504,6 +4835,7 @@ export type Database = {
       };
       decline_proposal: { Args: { p_id: string }; Returns: Json };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
+      delete_picture: { Args: { p_gone?: boolean; p_id: string }; Returns: Json };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
@@ -4514,6 +4846,7 @@ export type Database = {
       find_desk_families: { Args: { p_search: string }; Returns: Json };
       find_my_order: { Args: { p_session_id: string }; Returns: Json };
       find_pass_sessions: { Args: { p_access: Json; p_line_id: string }; Returns: Json };
+      find_picture_children: { Args: { p_search: string }; Returns: Json };
       find_renewal: { Args: { p_access: Json }; Returns: Json };
       finish_chore: { Args: { p_claim: string; p_ms: number; p_name: string; p_ok: boolean }; Returns: Json };
       finish_conversion: { Args: { p_error: string; p_event_id: string; p_final?: boolean }; Returns: Json };
@@ -4558,6 +4891,7 @@ export type Database = {
       };
       get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
+      get_family_page: { Args: { p_family_id: string }; Returns: Json };
       get_lead: { Args: { p_lead_id: string }; Returns: Json };
       get_location_viewers: {
         Args: Record<PropertyKey, never>;
@@ -4568,6 +4902,8 @@ export type Database = {
       };
       get_managed_order: { Args: { p_access: Json }; Returns: Json };
       get_management_today: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_message: { Args: { p_id: string }; Returns: Json };
+      get_message_audiences: { Args: Record<PropertyKey, never>; Returns: Json };
       get_my_waitlist: { Args: Record<PropertyKey, never>; Returns: Json };
       get_offer_use: { Args: { p_document_id: string }; Returns: Json };
       get_on_record: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4579,6 +4915,8 @@ export type Database = {
       get_party_health: { Args: { p_party_id: string }; Returns: Json };
       get_party_story: { Args: { p_party_id: string }; Returns: Json };
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_picture: { Args: { p_id: string }; Returns: Json };
+      get_picture_paths: { Args: { p_for?: string; p_ids: Json }; Returns: Json };
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
       get_publication_status: { Args: { p_document_id: string; p_revision: string }; Returns: Json };
@@ -4596,6 +4934,8 @@ export type Database = {
       get_response_health: { Args: { p_response_id: string }; Returns: Json };
       get_roster: { Args: { p_date: string }; Returns: Json };
       get_roster_state: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_schedule: { Args: { p_from: string; p_until: string }; Returns: Json };
+      get_schedule_place: { Args: { p_place_id: string }; Returns: Json };
       get_session_availability_with_enrollments: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4624,13 +4964,16 @@ export type Database = {
           team: string;
         }[];
       };
+      get_source_map: { Args: { p_file: string }; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_parties: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
       get_waiting_story: { Args: { p_entry_id: string }; Returns: Json };
       get_waitlist: { Args: { p_place_id: string }; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
+      get_week_plan: { Args: Record<PropertyKey, never>; Returns: Json };
       grant_credit: { Args: { p_delta: number; p_note: string; p_pass_id: string }; Returns: Json };
+      grant_role: { Args: { p_email: string; p_role: string }; Returns: Json };
       hand_over_family: { Args: Record<PropertyKey, never>; Returns: Json };
       has_role: {
         Args: { check_role: Database['public']['Enums']['app_role']; user_uuid: string };
@@ -4641,6 +4984,7 @@ export type Database = {
       invite_parent: { Args: { p_email: string }; Returns: Json };
       join_leads: { Args: Record<PropertyKey, never>; Returns: Json };
       join_waitlist: { Args: { p_entry: Json }; Returns: Json };
+      keep_source_map: { Args: { p_file: string; p_map: string }; Returns: Json };
       lapse_checkout: { Args: { p_refused?: boolean; p_session_id: string }; Returns: Json };
       leave_family: { Args: Record<PropertyKey, never>; Returns: Json };
       leave_waitlist: { Args: { p_secret: string }; Returns: Json };
@@ -4650,7 +4994,16 @@ export type Database = {
       list_bookable_sessions: { Args: { p_booking_id?: string }; Returns: Json };
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_families: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_leads: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
+      list_log: { Args: { p_after?: number; p_filter?: Json; p_limit?: number }; Returns: Json };
+      list_messages: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
@@ -4663,8 +5016,17 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_pictures: {
+        Args: { p_filter?: Json; p_limit?: number; p_offset?: number; p_sort?: string };
+        Returns: Json;
+      };
+      list_places: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_purges: { Args: Record<PropertyKey, never>; Returns: Json };
       list_renewal_work: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_staff_accounts: { Args: Record<PropertyKey, never>; Returns: Json };
       list_unsettled_orders: { Args: { p_older_than_seconds?: number }; Returns: Json };
       list_waitlists: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
@@ -4681,24 +5043,35 @@ export type Database = {
         Args: { p_access: Json; p_line_id: string; p_seen_difference_cents: number; p_target: Json };
         Returns: Json;
       };
+      needs_second_factor: {
+        Args: { held: Database['public']['Tables']['user_roles']['Row'] };
+        Returns: boolean;
+      };
       note_admin_attempt: { Args: { p_email: string }; Returns: Json };
       note_call: { Args: { p_failed: boolean; p_kind: string; p_lag_ms?: number }; Returns: Json };
       note_lead: { Args: { p_body: string; p_lead_id: string; p_note_id: string }; Returns: Json };
+      note_release: { Args: { p_files: Json; p_release: string }; Returns: Json };
       offer_waiting_places: { Args: Record<PropertyKey, never>; Returns: Json };
       place_credit_line: { Args: { p_access: Json; p_camp_id: string; p_line_id: string }; Returns: Json };
+      place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
+      preview_call_off: { Args: { p_place_ids: string[] }; Returns: Json };
+      preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
+      preview_message: { Args: { p_message: Json }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
         Returns: Json;
       };
+      publish_packing_lists: { Args: { p_lists: Json }; Returns: Json };
       publish_teams: { Args: { p_teams: Json }; Returns: Json };
       purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_piece: { Args: { p_class: string }; Returns: Json };
       queue_conversion: { Args: { p_event: Json; p_order_secret?: string }; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_lost_links: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_messages: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
       quote_at_desk: { Args: { p_sale: Json }; Returns: Json };
@@ -4706,6 +5079,7 @@ export type Database = {
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       read_family_calendar: { Args: { p_token: string }; Returns: Json };
+      read_place_health: { Args: { p_place_id: string }; Returns: Json };
       read_shared_roster: { Args: { p_token: string }; Returns: Json };
       read_todays_health: { Args: Record<PropertyKey, never>; Returns: Json };
       reconcile_books: {
@@ -4755,6 +5129,7 @@ export type Database = {
       release_lapsed_holds: { Args: Record<PropertyKey, never>; Returns: Json };
       release_order: { Args: { p_secret: string }; Returns: Json };
       remind_party: { Args: { p_party_id: string; p_whom: string }; Returns: Json };
+      remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_seen: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4773,12 +5148,18 @@ export type Database = {
       restore_waitlist_offer: { Args: { p_entry_id: string; p_seen?: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
+      revoke_role: { Args: { p_role: string; p_user_id: string }; Returns: Json };
+      save_camp: { Args: { p_camp: Json; p_camp_id: string; p_seen?: Json }; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
+      save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
+      save_session: { Args: { p_seen?: Json; p_session: Json; p_session_id: string }; Returns: Json };
+      save_template: { Args: { p_seen?: Json; p_template: Json; p_template_id: string }; Returns: Json };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
+      send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
@@ -4800,10 +5181,13 @@ export type Database = {
       share_roster: { Args: { p_minutes: number; p_place_id: string }; Returns: Json };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
       start_subscription: { Args: { p_subscription: Json }; Returns: Json };
+      stop_message: { Args: { p_id: string }; Returns: Json };
+      stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
       take_attendance: { Args: { p_marks: Json; p_session_id: string }; Returns: Json };
       take_camp_attendance: { Args: { p_camp_id: string; p_day: string; p_marks: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
+      try_message: { Args: { p_message: Json }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       update_party: {
@@ -4811,6 +5195,11 @@ export type Database = {
         Returns: Json;
       };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };
+      withdraw_sessions: { Args: { p_session_ids: string[] }; Returns: Json };
+      write_family_note: {
+        Args: { p_child_id: string; p_family_id: string; p_id: string; p_note: string };
+        Returns: Json;
+      };
       write_system_log: { Args: { p_entry: Json }; Returns: Json };
     };
     Enums: {
