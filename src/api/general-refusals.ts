@@ -61,7 +61,8 @@ export const generalRefusals: Record<ErrorCode, string> = {
   photo_too_small: 'That photo is too small. Each side needs 96 pixels or more.',
   photo_not_readable: 'That file is no photo that we can read. Please choose a JPEG, PNG or WebP.',
   picture_not_found: 'This picture is not there any more.',
-  picture_not_allowed: 'This picture may not be shared: a family does not allow it, or nobody has said who is in it.',
+  picture_not_allowed:
+    'This picture may not be shared: a family does not allow it, or nobody has said who is in it.',
   pickup_code_unknown: 'This code belongs to nobody who may fetch this child.',
   proposal_not_found: 'This question was answered already, or is over.',
   list_full: 'This list is full.',

@@ -13,6 +13,7 @@ beforeAll(async () => {
     teams: () => Promise.resolve([]),
     packing: () => Promise.resolve(published),
     isMember: () => Promise.resolve(false),
+    usesOf: () => Promise.resolve([]),
   };
 });
 afterAll(() => world.stop());

@@ -68,6 +68,7 @@ async function send(
     lake: {
       sellable: () => Promise.resolve([]),
       teams: () => Promise.resolve([]),
+      packing: () => Promise.resolve([]),
       isMember: () => Promise.resolve(false),
       usesOf: () => Promise.resolve(usesOf),
     },

@@ -9,7 +9,11 @@ type End = { state: 'done'; what: 'saved' | 'deleted' | 'restored' } | { state: 
 
 /** The picture that the address names, and what is done about it. */
 export function createPictureStory(onChanged: (picture: PictureStory) => void) {
-  const opened = createOpened<PictureStory, ErrorCode, End>('picture', api.fetchPicture, onChanged);
+  const opened = createOpened<PictureStory, ErrorCode, End>({
+    name: 'picture',
+    read: api.fetchPicture,
+    onRead: onChanged,
+  });
   const ended = (answer: Answer<PictureStory>, what: 'saved' | 'deleted' | 'restored'): End =>
     answer.ok ? { state: 'done', what } : { state: 'refused', code: answer.code };
 

@@ -1,13 +1,6 @@
 import { RosterEntry } from '#contract/roster.ts';
 import { CheckedPickup } from '#contract/pickup.ts';
-import {
-  Coach,
-  type Mark,
-  MarkedRoster,
-  PlaceHealth,
-  RosterShare,
-  RosterState,
-} from '#contract/roster.ts';
+import { Coach, type Mark, MarkedRoster, PlaceHealth, RosterShare, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
 import { asMember } from '../../../api/as-member.ts';
 import { callRpc, readRows } from '../../../api/rpc.ts';

@@ -13,8 +13,7 @@ const weekday = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay
 
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, -weekday(day));
-const daysOf = (monday: string): string[] =>
-  Array.from({ length: DAYS }, (_, at) => addDays(monday, at));
+const daysOf = (monday: string): string[] => Array.from({ length: DAYS }, (_, at) => addDays(monday, at));
 
 export interface Week {
   days: { day: string; sessions: readonly SchedulePlace[] }[];
