@@ -157,7 +157,7 @@ test('a note is written once, has its writer, goes with a press, and its words a
   await note(id, ` ${text} `);
   const { notes } = v.parse(FamilyNotes, await note(id, 'something else'));
   expect(notes).toEqual([
-    { id, child_id: null, note: text, at: expect.any(String), who: 'admin@example.test' },
+    { id, child_id: null, note: text, at: expect.any(String) as string, who: 'admin@example.test' },
   ]);
   await note(randomUUID(), 'Shy at first', { p_child_id: cast.childId });
   expect(await x.refusal(note(randomUUID(), 'a', { p_child_id: cast.otherChildId }))).toMatchObject({

@@ -10,13 +10,13 @@ export interface StaffLink {
   mobile?: boolean;
 }
 
-/** A coach's dashboard is the roster: the managers' would send them home. */
+/** A coach's dashboard is the roster, and a coach does not sell: the managers' screens would send them home. */
 export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
   return [
     { label: 'Management Dashboard', href: isManager ? paths.management : paths.roster, mobile: true },
     ...(isManager ? [{ label: 'Roster and check-in', href: paths.roster, mobile: true }] : []),
     { label: 'Family Dashboard', href: paths.familyBase, mobile: true },
-    { label: 'Packages/Sales', href: paths.sales },
+    ...(isManager ? [{ label: 'Packages/Sales', href: paths.sales }] : []),
     { label: 'Fun-Start', href: paths.tryOut },
     { label: 'Camps', href: paths.camps },
     { label: 'Image Repository', href: paths.imageRepository, mobile: true },

@@ -85,7 +85,6 @@ export const errorCodes = [
   'no_recipients',
   'move_costs_more',
   'choice_made',
-  'changed_meanwhile',
   'decision_not_found',
   'booking_not_found',
   'booking_closed',
