@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  await db.sql`truncate public.alerts, public.call_counts, public.chores, public.site_builds, public.outbox`;
+  await db.sql`truncate public.alerts, public.call_counts, public.chores, public.site_builds, public.outbox cascade`;
   await db.sql`delete from public.payment_events`;
   await db.sql`delete from public.system_logs where component = 'reconciliation'`;
 });

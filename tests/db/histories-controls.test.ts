@@ -158,7 +158,7 @@ const controls: [
   ],
   [
     'nobody waits for what was called off',
-    (db) => silence(db, 'private.call_off_waiting(uuid, uuid, text)'),
+    (db) => silence(db, 'private.call_off_waiting(uuid, uuid, text)', '0'),
     ['offered_after_called_off'],
     [...usual, [8, waiting.join], [4, staff.callOff]],
   ],

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await after.startCalendar(db);
   // Those of the tests before are over.
   await db.sql`update public.order_links set expires_at = clock_timestamp()`;
-  await db.sql`truncate public.outbox, public.rate_limits, public.lost_links`;
+  await db.sql`truncate public.outbox, public.rate_limits, public.lost_links cascade`;
 });
 afterAll(() => db.drop());
 
@@ -28,7 +28,7 @@ const mails = () => db.sql<{ recipient: string; number: string }[]>`
 
 test('each booking under the address gets a link that opens it, sent to that address only', async () => {
   const [one, other] = [await buy(), await buy()];
-  await db.sql`truncate public.outbox`;
+  await db.sql`truncate public.outbox cascade`;
   expect(await ask(' MEI@example.test ')).toEqual({ requested: true });
   expect(await mails()).toEqual([]);
   expect(await chore()).toBe(2);
@@ -40,7 +40,7 @@ test('each booking under the address gets a link that opens it, sent to that add
 test('known or not: the same answer, the same row written, and no order looked at before a chore comes', async () => {
   await buy();
   const left = async (email: string) => {
-    await db.sql`truncate public.outbox, public.lost_links`;
+    await db.sql`truncate public.outbox, public.lost_links cascade`;
     const answer = await ask(email);
     const [row] = await db.sql`
       select (select count(*)::int from public.lost_links) as asked, (select count(*)::int from public.outbox) as mails,
@@ -62,7 +62,7 @@ test('known or not: the same answer, the same row written, and no order looked a
 
 test('by its number one booking gets a link, and only if it was bought with this address', async () => {
   const [one] = [await buy(), await buy()];
-  await db.sql`truncate public.outbox`;
+  await db.sql`truncate public.outbox cascade`;
   const [row] = await db.sql<
     [{ number: string }]
   >`select number from public.orders where id = ${one.orderId}`;
@@ -78,7 +78,7 @@ test('by its number one booking gets a link, and only if it was bought with this
 
 test('nobody’s box is filled: asked by many and often, a booking has one mail, and an address six in an hour', async () => {
   for (let n = 0; n < 9; n++) await buy();
-  await db.sql`truncate public.outbox`;
+  await db.sql`truncate public.outbox cascade`;
   for (let n = 0; n < 5; n++) {
     expect(await ask(OWNER, `203.0.113.${n}`)).toEqual({ requested: true });
     await chore();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await db.sql`update public.settings set staff_email = 'team@otter.test'`;
 });
 beforeEach(async () => {
-  await db.sql`truncate public.outbox`;
+  await db.sql`truncate public.outbox cascade`;
   await db.sql`delete from public.offers`;
   await db.sql`update public.settings set offers_snapshot_at = '-infinity'`;
 });

@@ -8,6 +8,7 @@ import * as camps from '../support/sql-camps.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
+import { payBack } from '../support/sql-refunds.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -83,11 +84,7 @@ test('revenue is the ledger’s, by the week and the day of Singapore, and agree
   // A Monday at half past midnight in Singapore is a Sunday in the world's clock; the last second of a Sunday is one.
   const first = await sold('2024-06-02T23:59:59+08:00');
   const second = await sold('2024-06-03T00:30:00+08:00');
-  await x.rpc(db, cast.callers.admin, 'refund_order', {
-    p_order_id: second.orderId,
-    p_cents: 1500,
-    p_reason: 'goodwill',
-  });
+  await payBack(db, cast.callers.admin, { order: second.orderId }, 1500);
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update public.refunds set created_at = '2024-06-12T10:00:00+08:00' where order_id = ${second.orderId}`;

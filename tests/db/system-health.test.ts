@@ -103,7 +103,7 @@ test('errors stand by cause, the most frequent first, with pages, releases and w
 });
 
 test('it says what waits, what is late and what is refused', async () => {
-  await db.sql`truncate public.alerts, public.chores, public.outbox, public.call_counts`;
+  await db.sql`truncate public.alerts, public.chores, public.outbox, public.call_counts cascade`;
   await db.sql`insert into public.outbox (key, template, recipient, payload, created_at)
     values ('health', 'order_link', 'a@example.test', '{"secret": "hidden-word"}', now() - interval '200 seconds')`;
   await db.sql`insert into public.chores (name, began_at, done_at) values ('purge', now(), now() - interval '1 hour'), ('outbox', now(), now())`;

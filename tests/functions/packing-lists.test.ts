@@ -17,7 +17,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => world.stop());
-beforeEach(() => world.database.sql`truncate packing_lists, outbox`);
+beforeEach(() => world.database.sql`truncate packing_lists, outbox cascade`);
 
 async function publish(page: object, _updatedAt = '2026-11-21T02:00:00Z') {
   published = [{ _updatedAt, ...page }];

@@ -239,6 +239,7 @@ describe('buckets', () => {
       'child-photos',
       'open',
       'photos',
+      'pictures',
     ]);
     expect((await ann.client.storage.listBuckets()).data).toEqual([]);
     expect((await ann.client.storage.createBucket('hers')).error).toMatchObject({ statusCode: '403' });

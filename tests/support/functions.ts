@@ -16,6 +16,7 @@ import { handler as metaConversions } from '../../supabase/functions/meta-conver
 import { handler as messagePreview } from '../../supabase/functions/message-preview/handler.ts';
 import { handler as opsMonitor } from '../../supabase/functions/ops-monitor/handler.ts';
 import { handler as paymentSuccess } from '../../supabase/functions/handle-pass-payment-success/handler.ts';
+import { handler as pictures } from '../../supabase/functions/pictures/handler.ts';
 import { handler as releaseOrder } from '../../supabase/functions/release-order/handler.ts';
 import { handler as sanityWebhook } from '../../supabase/functions/sanity-webhook/handler.ts';
 import { handler as stopNews } from '../../supabase/functions/stop-news/handler.ts';
@@ -49,6 +50,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'asked-questions': askedQuestions,
   'message-preview': messagePreview,
   'stop-news': stopNews,
+  pictures,
   assistant,
 };
 
