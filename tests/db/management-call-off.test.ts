@@ -19,7 +19,11 @@ beforeAll(async () => {
   await camps.publish(db, camps.tierOffer('spark'));
   await after.sellWithRules(db, []);
   admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
-  business = { role: 'authenticated', sub: await x.makeUser(db, 'owner@example.test', ['business_admin']), claims: { aal: 'aal2' } };
+  business = {
+    role: 'authenticated',
+    sub: await x.makeUser(db, 'owner@example.test', ['business_admin']),
+    claims: { aal: 'aal2' },
+  };
 });
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());

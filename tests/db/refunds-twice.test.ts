@@ -15,7 +15,11 @@ beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
   admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
-  other = { role: 'authenticated', sub: await x.makeUser(db, 'chief@example.test', ['business_admin']), claims: { aal: 'aal2' } };
+  other = {
+    role: 'authenticated',
+    sub: await x.makeUser(db, 'chief@example.test', ['business_admin']),
+    claims: { aal: 'aal2' },
+  };
 });
 afterAll(() => db.drop());
 
