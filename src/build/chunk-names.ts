@@ -2,8 +2,8 @@ import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
 type Kind = 'script' | 'late' | 'island';
-/** Of a module: how many entries of each kind reach it, about what, and whether a page begins with one of them. */
-type Users = Record<Kind, number> & { topics: Set<string | null>; atStart: boolean };
+/** Of a module: how many entries of each kind reach it, about what, whether a page begins with one, or is a link's. */
+type Users = Record<Kind, number> & { topics: Set<string | null>; atStart: boolean; byLink: boolean };
 
 /** The bundler's own few lines, which would be a file of their own. */
 const RUNTIME = '\0rolldown/runtime.js';
@@ -21,6 +21,8 @@ const BEHIND: ReadonlySet<string | null> = new Set(['family', 'staff']);
 const WATCHER = '/features/watch/watch.ts';
 /** Asked for by few, and late: the assistant, and a sign-out. What they share stays where others have it. */
 const GUEST = /\/features\/chat\/assistant\/|\/api\/sign-out\.ts$/;
+/** A page for a stranger with a link, though it is staff's: it fetches nothing of their screens. */
+const SHARED_ROSTER = '/features/staff/shared-roster/';
 /** Between the names of two features in the name of their file. */
 export const PAIR = '+';
 
@@ -44,11 +46,15 @@ export function chunkNames(graph: Graph): Map<string, string> {
     const modules = reached(root, graph);
     const kind = kindOf(root, modules, graph);
     for (const id of modules) {
-      const count = users.get(id) ?? { script: 0, late: 0, island: 0, topics: new Set(), atStart: false };
+      const count = users.get(id) ?? {
+        ...{ script: 0, late: 0, island: 0, topics: new Set<string | null>() },
+        ...{ atStart: false, byLink: false },
+      };
       const sharesTheirs = isGuest(root) && count.topics.size > 0;
       count[sharesTheirs ? 'island' : kind]++;
       if (!sharesTheirs) count.topics.add(topicOf(root));
       count.atStart ||= entries.has(root);
+      count.byLink ||= root.includes(SHARED_ROSTER);
       users.set(id, count);
     }
   }
@@ -65,7 +71,9 @@ export function chunkNames(graph: Graph): Map<string, string> {
     const ofForm = PEOPLE.test(id) ? 'people' : null;
     const topic = topicOf(id);
     const ofTopic = topic && (user.atStart ? topic : `${topic}-parts`);
-    const name = script > 0 ? 'page' : (ofForm ?? ofTopic ?? fileOf(topics, late > 0) ?? shared(id, user));
+    const file = fileOf(topics, late > 0);
+    const ofFile = file === 'staff' && user.byLink ? 'shared' : file;
+    const name = script > 0 ? 'page' : (ofForm ?? ofTopic ?? ofFile ?? shared(id, user));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };

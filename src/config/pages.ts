@@ -1,4 +1,5 @@
 import { anchors, campAnchors, paths } from './paths.ts';
+import { staffPaths } from './staff-paths.ts';
 
 /**
  * What opens by itself on a page (spec 1 §5, spec 2 §2): `chooser` and the exit offer where something is sold, in their
@@ -29,6 +30,8 @@ export interface Page {
   /** Query fields that the page understands. */
   query?: readonly string[];
 }
+
+const addresses = { ...paths, ...staffPaths };
 
 /**
  * One row a page, by the name of its address. Search, cards, popups, page budgets, Studio's links and places, and tests
@@ -186,13 +189,13 @@ export const pages = {
   birthdayRsvps: { title: 'Birthday RSVPs, for staff', access: 'staff' },
   imageRepository: { title: 'Image repository', access: 'staff' },
   sales: { title: 'Sales desk', access: 'staff' },
-} as const satisfies Partial<Record<keyof typeof paths, Page>>;
+} as const satisfies Partial<Record<keyof typeof addresses, Page>>;
 
 export type PageName = keyof typeof pages;
 
 /** All rows, each with its name and address. */
 export const pageList: readonly (Page & { name: PageName; path: string })[] = Object.entries<Page>(pages).map(
-  ([name, page]) => ({ ...page, name: name as PageName, path: paths[name as PageName] }),
+  ([name, page]) => ({ ...page, name: name as PageName, path: addresses[name as PageName] }),
 );
 
 /** The page at an address of its own or at another one of it. */

@@ -4,6 +4,7 @@ import { brand } from '#contract/brand.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedFolder } from '../../local/lake/import.ts';
 import { anchors, campAnchors, paths, storageKeys } from '../../src/config/paths.ts';
+import { staffPaths } from '../../src/config/staff-paths.ts';
 import { buildWithBrand, siteUrl } from '../support/branded-site.ts';
 import { deadEnd, fileAt, ownAddresses, readBuilt, valuesOf, type BuiltSite } from '../support/built-site.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
@@ -41,7 +42,9 @@ const pageAt = (address: string) => {
 };
 
 test('every address of the site has its page, under the new word', () => {
-  const missing = Object.values(paths).filter((address) => fileAt(site, renamed(address)) === null);
+  const missing = Object.values({ ...paths, ...staffPaths }).filter(
+    (address) => fileAt(site, renamed(address)) === null,
+  );
   expect(missing).toEqual([]);
   expect([...site.files]).toEqual(
     expect.arrayContaining(['/try-out-heron-for-kids.html', '/try-out-heron-for-campers.html']),

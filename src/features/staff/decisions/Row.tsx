@@ -1,6 +1,7 @@
 import type { StaffDecision } from '#contract/management.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { managePath, paths } from '../../../config/paths.ts';
+import { managePath } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
 import { decisionWords } from '../../../ui/staff/words.ts';
@@ -25,7 +26,7 @@ export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffD
       </p>
       <p className="quiet numbers decision-links">
         {order_number !== null && (
-          <a href={`${paths.managementOrders}?order=${order_id ?? ''}`}>{order_number}</a>
+          <a href={`${staffPaths.managementOrders}?order=${order_id ?? ''}`}>{order_number}</a>
         )}
         {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
         {email !== null && <a href={`mailto:${email}`}>{email}</a>}

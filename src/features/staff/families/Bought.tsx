@@ -1,14 +1,14 @@
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { boughtWords, waitWords } from './messages.ts';
 import { childName } from './model.ts';
 import { Few } from './Few.tsx';
 import { Part } from './Part.tsx';
 
 const storyPath = (orderId: string) =>
-  `${paths.managementOrders}?${new URLSearchParams({ order: orderId }).toString()}`;
+  `${staffPaths.managementOrders}?${new URLSearchParams({ order: orderId }).toString()}`;
 
 export function Passes({ told }: { told: FamilyPage }) {
   return (
@@ -65,7 +65,9 @@ export function Orders({ told }: { told: FamilyPage }) {
       />
       {count > orders.length && (
         <p>
-          <a href={`${paths.managementOrders}?${new URLSearchParams({ search: family.email }).toString()}`}>
+          <a
+            href={`${staffPaths.managementOrders}?${new URLSearchParams({ search: family.email }).toString()}`}
+          >
             {boughtWords.all(count)}
           </a>
         </p>

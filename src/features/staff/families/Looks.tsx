@@ -1,6 +1,6 @@
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '../../../domain/dates.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { lookWords } from './look-words.ts';
 import { Few } from './Few.tsx';
 import { Part } from './Part.tsx';
@@ -24,7 +24,7 @@ export function Looks({ told }: { told: FamilyPage }) {
         ))}
       />
       <p>
-        <a href={`${paths.managementSystem}?${log.toString()}`}>{lookWords.all}</a>
+        <a href={`${staffPaths.managementSystem}?${log.toString()}`}>{lookWords.all}</a>
       </p>
     </Part>
   );

@@ -5,7 +5,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
 import { isOffline } from '../../../browser/online.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import type { OpenedView } from '../../../ui/staff/opened.ts';
@@ -33,7 +33,7 @@ export function Page({ family, view }: Props) {
     <article className="family-page">
       <p className="family-back no-print">
         <a
-          href={paths.managementFamilies}
+          href={staffPaths.managementFamilies}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();

@@ -1,5 +1,5 @@
 import type { StaffLeadStory } from '#contract/management-leads.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -59,7 +59,7 @@ export function Bought({ lead, told, busy }: { lead: Lead; told: StaffLeadStory;
 }
 
 const OrderLink = ({ id, number }: { id: string; number: string }) => (
-  <a className="lead-link" href={`${paths.managementOrders}?order=${id}`}>
+  <a className="lead-link" href={`${staffPaths.managementOrders}?order=${id}`}>
     {leadWords.order(number)}
   </a>
 );

@@ -1,5 +1,5 @@
 import type { BirthdayEnquiry } from '#contract/management-parties.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
@@ -34,7 +34,7 @@ export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
               <p className="quiet">
                 {waiting.first.length === 0 ? enquiryWords.none : enquiryWords.text}{' '}
                 {waiting.count > waiting.first.length && (
-                  <a href={paths.managementLeads}>{enquiryWords.more(waiting.first.length)}</a>
+                  <a href={staffPaths.managementLeads}>{enquiryWords.more(waiting.first.length)}</a>
                 )}
               </p>
               {waiting.first.map((enquiry) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PartyStory } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Outcome, useRefused } from '../../../ui/staff/Outcome.tsx';
 import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
@@ -92,7 +92,8 @@ function Whole({ story, known, told }: { story: Story; known: Known; told: Party
       {told.enquiry !== null && (
         <section className="sheet party-part">
           <p className="quiet">
-            {storyWords.enquiry(told.enquiry.asked_at)} <a href={paths.managementLeads}>{storyWords.lead}</a>
+            {storyWords.enquiry(told.enquiry.asked_at)}{' '}
+            <a href={staffPaths.managementLeads}>{storyWords.lead}</a>
           </p>
           <EnquiryFacts enquiry={told.enquiry} />
         </section>

@@ -2,7 +2,7 @@ import type { DeskOrder } from '#contract/passes.ts';
 import { formatDays } from '#contract/format.ts';
 import { useEffect, useRef } from 'react';
 import { brand } from '../../../config/brand.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { formatMoment, formatTime } from '../../../domain/dates.ts';
 import { formatMoney, gstRows } from '../../../domain/money.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -65,7 +65,7 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
         <Button kind="line" onClick={() => print()}>
           {soldWords.print}
         </Button>
-        <ButtonLink kind="line" href={`${paths.managementOrders}?order=${order.order_id}`}>
+        <ButtonLink kind="line" href={`${staffPaths.managementOrders}?order=${order.order_id}`}>
           {soldWords.story}
         </ButtonLink>
       </div>

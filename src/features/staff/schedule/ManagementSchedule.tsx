@@ -5,6 +5,7 @@ import { createAccess } from '../../../api/access.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
 import { $adminView, readAdminView, setAdminView } from '../../../browser/admin-view.ts';
 import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -93,7 +94,9 @@ function Tabs({ schedule }: { schedule: ScheduleStore }) {
       {tabs.map((tab) => (
         <a
           key={tab}
-          href={tab === 'week' ? paths.managementSchedule : `${paths.managementSchedule}?view=${tab}`}
+          href={
+            tab === 'week' ? staffPaths.managementSchedule : `${staffPaths.managementSchedule}?view=${tab}`
+          }
           aria-current={tab === shown ? 'page' : undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -126,7 +129,7 @@ function Places({ place }: { place: PlaceStore }) {
       columns={placeColumns}
       file={placeFile}
       idOf={({ id }) => id}
-      hrefOf={({ id }) => `${paths.managementSchedule}?view=list&place=${id}`}
+      hrefOf={({ id }) => `${staffPaths.managementSchedule}?view=list&place=${id}`}
       onOpen={({ id }) => place.open(id)}
       openId={'id' in opened ? opened.id : null}
     />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LogEntry } from '#contract/management-system.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { SideFrame } from '../../../ui/staff/SideFrame.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { commonViews, logColumns, logFile, logList, logViews, Moment } from './log-rules.tsx';
@@ -64,7 +64,7 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
           <div>
             <dt>{logWords.family}</dt>
             <dd>
-              <a href={`${paths.managementFamilies}?${new URLSearchParams({ family }).toString()}`}>
+              <a href={`${staffPaths.managementFamilies}?${new URLSearchParams({ family }).toString()}`}>
                 {logWords.openFamily}
               </a>
             </dd>

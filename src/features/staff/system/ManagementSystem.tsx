@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createAccess } from '../../../api/access.ts';
 import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import type { Role } from '../../../domain/role.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
@@ -68,6 +69,6 @@ function System({ roles }: { roles: readonly Role[] }) {
 }
 
 const hrefOf = (view: ViewName) =>
-  paths.managementSystem + (view === 'health' ? '' : `?${new URLSearchParams({ view }).toString()}`);
+  staffPaths.managementSystem + (view === 'health' ? '' : `?${new URLSearchParams({ view }).toString()}`);
 
 export default inBoundary(ManagementSystem);

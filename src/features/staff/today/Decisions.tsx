@@ -1,6 +1,6 @@
 import type { ManagementToday } from '#contract/management.ts';
 import { formatMoney } from '#contract/format.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { decisionWords as kinds, mailName } from '../../../ui/staff/words.ts';
 import { decisionWords } from './messages.ts';
 import { Part } from './Part.tsx';
@@ -10,7 +10,7 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
   <Part
     id="decisions"
     title={decisionWords.heading}
-    href={paths.managementDecisions}
+    href={staffPaths.managementDecisions}
     none={decisionWords.none}
     rows={decisions}
     rest={decisionWords.all(decisions.count)}
@@ -34,7 +34,7 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
           <p className="quiet numbers">
             {order_number !== null && (
               <>
-                <a href={`${paths.managementOrders}?order=${order_id ?? ''}`}>{order_number}</a> ·{' '}
+                <a href={`${staffPaths.managementOrders}?order=${order_id ?? ''}`}>{order_number}</a> ·{' '}
               </>
             )}
             {decisionWords.since(since)}

@@ -1,17 +1,23 @@
 import type { ManagementToday } from '#contract/management.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { leadWords } from './messages.ts';
 import { Part } from './Part.tsx';
 
 /** Who asked and was not answered yet, and until when they are kept. */
 export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
-  <Part id="leads" href={paths.managementLeads} title={leadWords.heading} none={leadWords.none} rows={leads}>
+  <Part
+    id="leads"
+    href={staffPaths.managementLeads}
+    title={leadWords.heading}
+    none={leadWords.none}
+    rows={leads}
+  >
     {(lead) => (
       <li key={lead.id}>
         <p className="line">
           <b>
-            <a href={`${paths.managementLeads}?lead=${lead.id}`}>{lead.name}</a>
+            <a href={`${staffPaths.managementLeads}?lead=${lead.id}`}>{lead.name}</a>
           </b>
           <span className="quiet">{leadWords.gone(lead.auto_delete_at)}</span>
         </p>

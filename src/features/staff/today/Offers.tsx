@@ -1,5 +1,5 @@
 import type { ManagementToday } from '#contract/management.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { offerWords } from './messages.ts';
 import { lapsesSoon } from './model.ts';
@@ -9,7 +9,7 @@ import { Part } from './Part.tsx';
 export const Offers = ({ offers, at }: Pick<ManagementToday, 'offers' | 'at'>) => (
   <Part
     id="waitlist"
-    href={paths.managementWaitlists}
+    href={staffPaths.managementWaitlists}
     title={offerWords.heading}
     none={offerWords.none}
     rows={offers}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { StaffHealth } from '#contract/management.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, warning } from '../../../ui/icons.ts';
@@ -16,7 +16,7 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
     <section className="sheet" id="health" aria-labelledby="health-heading">
       <header>
         <h2 id="health-heading">
-          <a href={paths.managementSystem}>{systemWords.heading}</a>
+          <a href={staffPaths.managementSystem}>{systemWords.heading}</a>
         </h2>
         {troubles.length > 0 && <span className="tag bad numbers">{troubles.length}</span>}
       </header>

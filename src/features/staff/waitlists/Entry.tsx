@@ -1,6 +1,6 @@
 import type { StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -60,7 +60,7 @@ export function Entry({ queue, entry, place, at, busy }: Props) {
           )}
           {entry.email !== null && <a href={`mailto:${entry.email}`}>{entry.email}</a>}
           {entry.family_id !== null && (
-            <a href={`${paths.managementFamilies}?family=${entry.family_id}`}>{queueWords.family}</a>
+            <a href={`${staffPaths.managementFamilies}?family=${entry.family_id}`}>{queueWords.family}</a>
           )}
         </p>
       )}

@@ -1,0 +1,12 @@
+/** Screens that only other screens of staff lead to: no public page carries their addresses. */
+export const staffPaths = {
+  managementOrders: '/management/orders',
+  managementSchedule: '/management/schedule',
+  managementFamilies: '/management/families',
+  managementWaitlists: '/management/waitlists',
+  managementLeads: '/management/leads',
+  managementMessages: '/management/messages',
+  managementReports: '/management/reports',
+  managementDecisions: '/management/decisions',
+  managementSystem: '/management/system',
+} as const;
