@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { demoLogins, demoPassword } from '../../../local/demo/logins.ts';
+import { demoLogins } from '../../../local/demo/logins.ts';
 import { paths, storageKeys } from '../../../src/config/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
 import { scrollTo, shift } from '../support/visitor.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
@@ -212,10 +213,7 @@ for (const { role, email } of demoLogins)
     `the Admin menu and a ${role}, ${email}`,
     { tag: role === 'admin' ? [] : '@once' },
     async ({ page }) => {
-      await page.goto(`${env('SITE_URL')}/auth?account=1`);
-      await page.getByLabel('E-mail').fill(email);
-      await page.getByLabel('Password').fill(demoPassword);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await enter(page, { email }, '/auth?account=1');
       await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 
       const asked = page.waitForResponse('**/rpc/has_role');

@@ -44,6 +44,13 @@ export async function buy(page: Page, wish: Wish): Promise<OrderView> {
   const order = await toPaymentPage(page, wish);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/*-success?**');
+  // The page after paying may be there before the payment's event is.
+  await eventually(
+    'The payment',
+    async () =>
+      (await sql()`select from public.orders where number = ${order.number} and paid_at is not null`).count,
+    (paid) => paid === 1,
+  );
   return order;
 }
 

@@ -26,6 +26,14 @@ export async function enter(
   { email }: Pick<ParentAccount, 'email'>,
   path: string,
 ): Promise<void> {
+  const session = await signIn(email);
+  await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
+  await page.evaluate((text) => localStorage.setItem('otter-auth-token', text), JSON.stringify(session));
+  await page.goto(env('SITE_URL') + path);
+}
+
+/** A session by the password, with the second step where the account needs one. */
+async function signIn(email: string): Promise<{ access_token?: string }> {
   const answer = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
@@ -34,9 +42,7 @@ export async function enter(
   let session = (await answer.json()) as { access_token?: string };
   if (!session.access_token) throw new Error(`${email} was not let in`);
   if (demoLogins.some((login) => login.email === email && login.secondStep)) session = await lifted(session);
-  await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
-  await page.evaluate((text) => localStorage.setItem('otter-auth-token', text), JSON.stringify(session));
-  await page.goto(env('SITE_URL') + path);
+  return session;
 }
 
 /** As if the code of an app had been typed: each is taken once, and several tests come at once. */
@@ -60,12 +66,7 @@ export async function rpcAs(
   name: string,
   args: object,
 ): Promise<{ status: number; body: unknown }> {
-  const sign = await fetch(`${env('SUPABASE_URL')}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: demoPassword }),
-  });
-  const { access_token } = (await sign.json()) as { access_token: string };
+  const { access_token = '' } = await signIn(email);
   const answer = await fetch(`${env('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: {
