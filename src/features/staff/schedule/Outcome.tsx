@@ -4,9 +4,8 @@ import type { WeekPlan } from '#contract/management-schedule.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { fieldName, formWords, refusals, valueWords } from './messages.ts';
-import type { Fields } from './model.ts';
+import { type Fields, namesOf } from './model.ts';
 import type { PlaceStore } from './place.ts';
-import { namesOf } from './PlaceSheet.tsx';
 import { Refused } from './Refused.tsx';
 
 interface Props {

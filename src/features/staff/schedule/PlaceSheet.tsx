@@ -8,7 +8,7 @@ import { SideFrame } from '../../../ui/staff/SideFrame.tsx';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from './Changes.tsx';
 import { formWords, messages, placeWords, weekWords } from './messages.ts';
-import { canCallOff, type Fields, fieldsOf } from './model.ts';
+import { canCallOff, type Fields, fieldsOf, namesOf } from './model.ts';
 import { Outcome } from './Outcome.tsx';
 import type { PlaceStore, PlaceView } from './place.ts';
 import { PlaceForm } from './PlaceForm.tsx';
@@ -159,11 +159,3 @@ const Sum = ({ name, value }: { name: string; value: string | number }) => (
     <dd>{value}</dd>
   </div>
 );
-
-/** Ids of classes, places and coaches, in words. */
-export const namesOf = (plan: WeekPlan | null): ReadonlyMap<string, string> =>
-  new Map(
-    plan === null
-      ? []
-      : [...plan.class_types, ...plan.locations, ...plan.coaches].map(({ id, name }) => [id, name]),
-  );

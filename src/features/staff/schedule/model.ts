@@ -130,3 +130,11 @@ export function newCamp(plan: WeekPlan, monday: string): CampFields {
   };
   return fittedToTier(camp, sold);
 }
+
+/** Ids of classes, places and coaches, in words. */
+export const namesOf = (plan: WeekPlan | null): ReadonlyMap<string, string> =>
+  new Map(
+    plan === null
+      ? []
+      : [...plan.class_types, ...plan.locations, ...plan.coaches].map(({ id, name }) => [id, name]),
+  );
