@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { decisionKinds } from '#contract/management.ts';
 import { createAccess } from '../../../api/access.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
-import { $adminView, readAdminView, setAdminView } from '../../../browser/admin-view.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { decisionTitle } from '../../../ui/staff/words.ts';
 import { Books } from './Books.tsx';
 import { words } from './messages.ts';
@@ -20,27 +19,11 @@ import { createDecisions, type Decisions, type View } from './store.ts';
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/decisions`: all that waits for a person (decisions "/management/decisions"). */
-const ManagementDecisions = () => <Guarded guard={guard}>{() => <Screen />}</Guarded>;
-
-function Screen() {
-  const isAdminView = useStore($adminView);
-  useEffect(() => readAdminView(), []);
-  if (isAdminView) return <All />;
-  return (
-    <EmptyState
-      level={1}
-      picture={kayak}
-      title={words.viewOff}
-      actions={
-        <Button kind="solid" onClick={() => setAdminView(true)}>
-          {words.viewOn}
-        </Button>
-      }
-    >
-      {words.viewOffText}
-    </EmptyState>
-  );
-}
+const ManagementDecisions = () => (
+  <Managed guard={guard} why={words.viewOffText}>
+    {() => <All />}
+  </Managed>
+);
 
 function All() {
   const [decisions] = useState(createDecisions);

@@ -11,10 +11,8 @@ export const words = {
   loading: 'Loading...',
   failed: 'The decisions did not load.',
   again: 'Try Again',
-  viewOff: 'Admin view is off',
   viewOffText:
     'Decisions say names, contacts and money, so they are not shown while others look at the screen.',
-  viewOn: 'Switch it on',
   waiting: 'What waits',
   kinds: 'Kinds',
   all: 'All',

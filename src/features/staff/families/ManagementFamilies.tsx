@@ -4,8 +4,7 @@ import { createAccess } from '../../../api/access.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
-import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { createFamily } from './family.ts';
 import { commonViews, familyColumns, familyFile, familyList, familyViews } from './list-rules.tsx';
@@ -16,13 +15,9 @@ const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/families`: every family, and all of one. */
 const ManagementFamilies = () => (
-  <Guarded guard={guard}>
-    {() => (
-      <InAdminView why={listWords.viewOff}>
-        <Families />
-      </InAdminView>
-    )}
-  </Guarded>
+  <Managed guard={guard} why={listWords.viewOff}>
+    {() => <Families />}
+  </Managed>
 );
 
 function Families() {

@@ -4,8 +4,7 @@ import { createAccess } from '../../../api/access.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
-import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { createLead } from './lead.ts';
 import { LeadSheet } from './LeadSheet.tsx';
@@ -16,13 +15,9 @@ const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/leads`: who asked without buying, stage by stage, and one of them in full. */
 const ManagementLeads = () => (
-  <Guarded guard={guard}>
-    {() => (
-      <InAdminView why={listWords.viewOff}>
-        <Leads />
-      </InAdminView>
-    )}
-  </Guarded>
+  <Managed guard={guard} why={listWords.viewOff}>
+    {() => <Leads />}
+  </Managed>
 );
 
 function Leads() {

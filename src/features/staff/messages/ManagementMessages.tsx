@@ -7,8 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { mail } from '../../../ui/icons.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
-import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { Compose } from './Compose.tsx';
 import { commonViews, messageColumns, messageFile, messageList, messageViews } from './list-rules.tsx';
@@ -20,13 +19,9 @@ const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/messages`: what was sent, one of them, and what is being written. */
 const ManagementMessages = () => (
-  <Guarded guard={guard}>
-    {() => (
-      <InAdminView why={listWords.viewOffText}>
-        <Screen />
-      </InAdminView>
-    )}
-  </Guarded>
+  <Managed guard={guard} why={listWords.viewOffText}>
+    {() => <Screen />}
+  </Managed>
 );
 
 function Screen() {

@@ -4,8 +4,7 @@ import { createAccess } from '../../../api/access.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
-import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { commonViews, orderColumns, orderFile, orderList, orderViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
@@ -16,13 +15,9 @@ const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/orders`: every order, and the whole story of one. */
 const ManagementOrders = () => (
-  <Guarded guard={guard}>
-    {() => (
-      <InAdminView why={listWords.viewOff}>
-        <Orders />
-      </InAdminView>
-    )}
-  </Guarded>
+  <Managed guard={guard} why={listWords.viewOff}>
+    {() => <Orders />}
+  </Managed>
 );
 
 function Orders() {

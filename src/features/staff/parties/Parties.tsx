@@ -6,8 +6,7 @@ import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
-import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { fetchEnquiries } from './api.ts';
 import { Enquiries, type Waiting } from './Enquiries.tsx';
@@ -27,13 +26,9 @@ const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/admin/birthday-rsvps`: parties, and the whole of one beside them (spec 1 §2). */
 const Parties = (known: Known) => (
-  <Guarded guard={guard}>
-    {() => (
-      <InAdminView why={listWords.viewOffText}>
-        <Screen known={known} />
-      </InAdminView>
-    )}
-  </Guarded>
+  <Managed guard={guard} why={listWords.viewOffText}>
+    {() => <Screen known={known} />}
+  </Managed>
 );
 
 type Panel = 'none' | 'enquiries' | { make: BirthdayEnquiry | null };

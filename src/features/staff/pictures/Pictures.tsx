@@ -4,8 +4,7 @@ import { createAccess } from '../../../api/access.ts';
 import { paths } from '../../../config/paths.ts';
 import { manages } from '../../../domain/managers.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
-import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { Filters } from '../../../ui/staff/table/Filters.tsx';
 import { tableWords } from '../../../ui/staff/table/words.ts';
 import '../../../ui/staff/table/table.css';
@@ -22,13 +21,9 @@ const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallba
 
 /** `/image-repository`: pictures of staff; a coach has their own (spec 1 §2). */
 const Pictures = () => (
-  <Guarded guard={guard}>
-    {({ roles }) => (
-      <InAdminView why="Pictures show children, so they are not shown while others look at the screen.">
-        <Screen isManager={manages(roles)} />
-      </InAdminView>
-    )}
-  </Guarded>
+  <Managed guard={guard} why="Pictures show children, so they are not shown while others look at the screen.">
+    {({ roles }) => <Screen isManager={manages(roles)} />}
+  </Managed>
 );
 
 function Screen({ isManager }: { isManager: boolean }) {

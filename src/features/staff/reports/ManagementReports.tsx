@@ -5,8 +5,7 @@ import { createAccess } from '../../../api/access.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
-import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { Now } from './Now.tsx';
 import { Report } from './Report.tsx';
 import { SpanForm } from './SpanForm.tsx';
@@ -17,13 +16,9 @@ const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/reports`: what happens now, and what some days came to. */
 const ManagementReports = () => (
-  <Guarded guard={guard}>
-    {() => (
-      <InAdminView why={words.viewOff}>
-        <Screen />
-      </InAdminView>
-    )}
-  </Guarded>
+  <Managed guard={guard} why={words.viewOff}>
+    {() => <Screen />}
+  </Managed>
 );
 
 function Screen() {

@@ -2,13 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '../../../api/access.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
-import { $adminView, readAdminView, setAdminView } from '../../../browser/admin-view.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
 import { Agreed } from './Agreed.tsx';
 import { Children } from './Children.tsx';
@@ -21,27 +20,11 @@ import { Who } from './Who.tsx';
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/sales`: a family that stands at the desk (spec 1 §2; decisions "/sales"). */
-const SalesDesk = () => <Guarded guard={guard}>{() => <Screen />}</Guarded>;
-
-function Screen() {
-  const isAdminView = useStore($adminView);
-  useEffect(() => readAdminView(), []);
-  if (isAdminView) return <Counter />;
-  return (
-    <EmptyState
-      level={1}
-      picture={kayak}
-      title={deskWords.viewOff}
-      actions={
-        <Button kind="solid" onClick={() => setAdminView(true)}>
-          {deskWords.viewOn}
-        </Button>
-      }
-    >
-      {deskWords.viewOffText}
-    </EmptyState>
-  );
-}
+const SalesDesk = () => (
+  <Managed guard={guard} why={deskWords.viewOffText}>
+    {() => <Counter />}
+  </Managed>
+);
 
 function Counter() {
   const [desk] = useState(createDesk);

@@ -2,15 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SchedulePlace } from '#contract/management-schedule.ts';
 import { createAccess } from '../../../api/access.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
-import { $adminView, readAdminView, setAdminView } from '../../../browser/admin-view.ts';
 import { paths } from '../../../config/paths.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { CallOffSheet } from './CallOffSheet.tsx';
 import { commonViews, placeColumns, placeFile, placeList, placeViews } from './list-rules.tsx';
@@ -24,27 +20,11 @@ import { WeekView } from './WeekView.tsx';
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/schedule`: sessions and camps, made, changed and called off. */
-const ManagementSchedule = () => <Guarded guard={guard}>{() => <Screen />}</Guarded>;
-
-function Screen() {
-  const isAdminView = useStore($adminView);
-  useEffect(() => readAdminView(), []);
-  if (isAdminView) return <Schedule />;
-  return (
-    <EmptyState
-      level={1}
-      picture={kayak}
-      title={messages.viewOff}
-      actions={
-        <Button kind="solid" onClick={() => setAdminView(true)}>
-          {messages.viewOn}
-        </Button>
-      }
-    >
-      {messages.viewOffText}
-    </EmptyState>
-  );
-}
+const ManagementSchedule = () => (
+  <Managed guard={guard} why={messages.viewOffText}>
+    {() => <Schedule />}
+  </Managed>
+);
 
 function Schedule() {
   const [schedule] = useState(createSchedule);

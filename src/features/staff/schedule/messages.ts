@@ -26,9 +26,7 @@ export const messages = {
   newCamp: 'New camp',
   copyWeek: 'Copy this week',
   callOff: 'Call off…',
-  viewOff: 'Admin view is off',
   viewOffText: 'The schedule is for who manages it. It changes what is shown, not what you may.',
-  viewOn: 'Switch it on',
 } as const;
 
 export const weekWords = {

@@ -5,8 +5,7 @@ import { staffPaths } from '../../../config/staff-paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import type { Role } from '../../../domain/role.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
-import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { AccountsPart } from './AccountsPart.tsx';
 import { HealthPart } from './HealthPart.tsx';
 import { LogPart } from './LogPart.tsx';
@@ -17,13 +16,9 @@ const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/system`: how it does, who works here, and who did what. */
 const ManagementSystem = () => (
-  <Guarded guard={guard}>
-    {({ roles }) => (
-      <InAdminView why={systemWords.viewOff}>
-        <System roles={roles} />
-      </InAdminView>
-    )}
-  </Guarded>
+  <Managed guard={guard} why={systemWords.viewOff}>
+    {({ roles }) => <System roles={roles} />}
+  </Managed>
 );
 
 function System({ roles }: { roles: readonly Role[] }) {

@@ -4,8 +4,7 @@ import { createAccess } from '../../../api/access.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { Guarded } from '../../../ui/Guarded.tsx';
-import { InAdminView } from '../../../ui/staff/InAdminView.tsx';
+import { Managed } from '../../../ui/staff/Managed.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { commonViews, waitlistColumns, waitlistFile, waitlistList, waitlistViews } from './list-rules.tsx';
 import { listWords } from './messages.ts';
@@ -16,13 +15,9 @@ const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 
 /** `/management/waitlists`: every session and camp with a queue, and who stands in one. */
 const ManagementWaitlists = () => (
-  <Guarded guard={guard}>
-    {() => (
-      <InAdminView why={listWords.viewOff}>
-        <Waitlists />
-      </InAdminView>
-    )}
-  </Guarded>
+  <Managed guard={guard} why={listWords.viewOff}>
+    {() => <Waitlists />}
+  </Managed>
 );
 
 function Waitlists() {
