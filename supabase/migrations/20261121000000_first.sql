@@ -24499,6 +24499,102 @@ $$;
 comment on function private.export_family_pictures(uuid, text[], text[]) is
   'In which pictures of ours the family''s children can be recognised; the pictures themselves show other families'' too.';
 
+-- schemas/staff/list_terms.sql
+
+-- What every list of the staff begins and ends with: its arguments, its days, a page by key, and how many there are.
+
+create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_key text;
+  v_value text;
+  v_rule text;
+begin
+  perform private.check_object(p_filter, 'p_filter', 1000);
+  for v_key in select jsonb_object_keys(p_filter) loop
+    v_value := p_filter ->> v_key;
+    v_rule := p_keys ->> v_key;
+    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case
+      when jsonb_typeof(p_keys -> v_key) = 'array' then p_keys -> v_key ? v_value
+      when v_rule = 'text' then length(btrim(v_value)) between 1 and 120
+      when v_rule = 'day' then v_value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(v_value, 'date')
+      else v_value ~ v_rule end, false) then
+      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
+    end if;
+  end loop;
+  if p_sorts is not null and (p_sort is null or p_sort <> all (p_sorts)) then perform private.fail('invalid_input', 'p_sort'); end if;
+  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+end;
+$$;
+comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
+  'Arguments of a list, else invalid_input with the field. p_keys: what a filter may name, each a list of values, text (1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null where there is one order alone; p_limit: 1 to 1000.';
+
+create function private.within_days(p_column text, p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  -- Null without days, which concat_ws passes over.
+  select nullif(concat_ws(' and ',
+    case when p_filter ? 'from' then
+      format('%s >= %L', p_column, (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
+    case when p_filter ? 'until' then
+      format('%s < %L', p_column, ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end), '')
+$$;
+comment on function private.within_days(text, jsonb) is
+  'The condition that a column lies within from and until of a filter that was checked: days in Singapore, both included; null without.';
+
+create function private.counted_most()
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select 1000 $$;
+comment on function private.counted_most() is 'Lists are counted no further: what stands there then is "1,000+".';
+
+create function private.read_page(
+  p_from text, p_where text, p_column text, p_down boolean, p_after_value text, p_after uuid, p_limit integer,
+  p_found uuid[] default null, p_patterns text[] default null, out ids uuid[], out counted integer)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_after is null then
+    execute format('select count(*) from (select from %s where %s limit %s) n', p_from, p_where, private.counted_most() + 1)
+    into counted using p_found, p_patterns;
+  end if;
+  execute format('select array(select id from %1$s where %2$s %3$s order by %4$s %5$s, id %5$s limit %6$s)',
+    p_from, p_where,
+    case when p_after is not null then
+      format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_down then '<' else '>' end, p_after_value, p_after) end,
+    p_column, case when p_down then 'desc' else 'asc' end, p_limit + 1)
+  into ids using p_found, p_patterns;
+end;
+$$;
+comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
+  'The ids of a page and one more, by key, of a table with its alias (p_from), a condition and a column that were made here; after the row p_after, whose column is p_after_value. counted: how many there are, to one more than private.counted_most, with the first page alone. $1 and $2 of the condition: p_found, p_patterns.';
+
+create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    -- Null stays null, which least would pass over.
+    'count', case when p_counted > private.counted_most() then private.counted_most() else p_counted end,
+    'more', p_counted > private.counted_most(),
+    'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
+$$;
+comment on function private.page_end(anyarray, integer, integer) is
+  '{count, more, next} of a page whose ids are one more than p_limit where it goes on; count and more are null without a count.';
+
 -- schemas/staff/day_places.sql
 
 -- The sessions and camps of a day, and who is expected: without anything of health (decisions "/management").
@@ -24959,33 +25055,6 @@ comment on function private.meant_orders() is 'As private.find_orders, as the co
 -- The staff's list of orders: a page at a time by key, however many there are; how many is counted to a thousand
 -- (decisions "/management/orders").
 
-create function private.check_orders_filter(p_filter jsonb, p_sort text, p_limit integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_key text;
-begin
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'state' then p_filter ->> v_key in ('paid', 'decide', 'refunded', 'open', 'lapsed')
-      when 'channel' then p_filter ->> v_key in ('web', 'desk', 'renewal')
-      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('-created', 'created', '-total', 'total') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
-end;
-$$;
-comment on function private.check_orders_filter(jsonb, text, integer) is 'Arguments of list_orders, else invalid_input with the field.';
-
 create function private.orders_where(p_filter jsonb, p_is_found boolean)
 returns text
 language sql
@@ -25003,11 +25072,7 @@ as $$
       when 'decide' then 'o.id = any (array(select d.order_id from private.open_decisions() d where d.order_id is not null))' end,
     case when p_filter ? 'search' then case when p_is_found then 'o.id = any ($1)' else private.meant_orders() end end,
     case when p_filter ? 'channel' then format('o.channel = %L', p_filter ->> 'channel') end,
-    -- Days of Singapore.
-    case when p_filter ? 'from' then
-      format('o.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
-    case when p_filter ? 'until' then
-      format('o.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+    private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
   'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of what is searched where they are too many to be looked up first.';
@@ -25046,21 +25111,19 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Counted no further: what stands there then is "1,000+".
-  c_most constant integer := 1000;
   -- Where more are found than this, a look through the list in its order meets a page of them sooner.
   c_found_most constant integer := 20000;
   v_where text;
-  v_column text;
-  v_down boolean;
+  v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
   v_found uuid[];
   v_patterns text[];
   v_after public.orders;
-  v_ids uuid[];
-  v_count integer;
+  v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_orders_filter(p_filter, p_sort, p_limit);
+  perform private.check_list(p_filter, '{
+      "search": "text", "state": ["paid", "decide", "refunded", "open", "lapsed"], "channel": ["web", "desk", "renewal"],
+      "from": "day", "until": "day"}', p_sort, '{-created,created,-total,total}', p_limit);
   if p_after is not null then
     select * into v_after from public.orders where id = p_after;
     if not found then perform private.fail('order_not_found', 'p_after'); end if;
@@ -25070,27 +25133,14 @@ begin
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
   v_where := private.orders_where(p_filter, v_found is not null);
-  v_column := case when p_sort like '%total' then 'total_cents' else 'created_at' end;
-  v_down := p_sort like '-%';
-
-  if p_after is null then
-    execute format('select count(*) from (select from public.orders o where %s limit %s) o', v_where, c_most + 1)
-    into v_count using v_found, v_patterns;
-  end if;
-  execute format('select array(select o.id from public.orders o where %1$s %2$s order by o.%3$s %4$s, o.id %4$s limit %5$s)',
-    v_where,
-    case when p_after is not null then format('and (o.%1$s, o.id) %2$s (%3$L, %4$L::uuid)', v_column,
-      case when v_down then '<' else '>' end,
-      case when v_column = 'total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after) end,
-    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
-  into v_ids using v_found, v_patterns;
+  v_page := private.read_page('public.orders o', v_where, v_column, p_sort like '-%',
+    case v_column when 'o.total_cents' then v_after.total_cents::text else v_after.created_at::text end, p_after, p_limit,
+    v_found, v_patterns);
   return jsonb_build_object(
-    -- Null stays null, which least would pass over.
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.order_row(o) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.orders o on o.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.orders o on o.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
@@ -25260,31 +25310,6 @@ select private.answer_calls('public.send_order_link(uuid)', 'management');
 -- The staff's list of waitlists: each session and camp for which somebody waits or waited, a page at a time by key
 -- (decisions "/management/waitlists").
 
-create function private.check_waitlists_filter(p_filter jsonb, p_sort text, p_limit integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_key text;
-begin
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'state' then p_filter ->> v_key in ('offered', 'unconfirmed', 'over')
-      when 'kind' then p_filter ->> v_key in ('session', 'camp')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
-end;
-$$;
-comment on function private.check_waitlists_filter(jsonb, text, integer) is 'Arguments of list_waitlists, else invalid_input with the field.';
-
 -- Trigrams, as of the orders (order_search.sql).
 create index waitlist_entries_searched on public.waitlist_entries using gin ((
   lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
@@ -25401,7 +25426,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
   v_after timestamptz;
   v_down constant boolean := p_sort = '-starts';
   v_count integer;
@@ -25409,7 +25433,8 @@ declare
   v_ids uuid[];
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_waitlists_filter(p_filter, p_sort, p_limit);
+  perform private.check_list(p_filter,
+    '{"search": "text", "state": ["offered", "unconfirmed", "over"], "kind": ["session", "camp"]}', p_sort, '{starts,-starts}', p_limit);
   if p_after is not null then
     select starts_at into v_after from (
       select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p where id = p_after;
@@ -25428,12 +25453,10 @@ begin
       case when v_down then p.id end desc, p.id);
   if p_after is null then v_count := cardinality(v_ids); end if;
   return jsonb_build_object(
-    -- Null stays null, which least would pass over.
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.waitlist_row(n.id) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)))
+    || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
@@ -25624,36 +25647,6 @@ select private.answer_calls('public.add_places(uuid, integer, integer)', 'manage
 
 -- The staff's list of leads, and one lead in full (decisions "/management/leads").
 
-create function private.check_leads_filter(p_filter jsonb, p_sort text, p_limit integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_key text;
-begin
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'status' then p_filter ->> v_key in (
-        'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')
-      when 'source' then p_filter ->> v_key ~ '^[a-z][a-z0-9_-]{0,59}$'
-      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('-created', 'created', '-activity', 'activity') then
-    perform private.fail('invalid_input', 'p_sort');
-  end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
-end;
-$$;
-comment on function private.check_leads_filter(jsonb, text, integer) is 'Arguments of list_leads, else invalid_input with the field.';
-
 -- Trigrams, as of the orders (order_search.sql).
 create index leads_searched on public.leads using gin ((
   lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) extensions.gin_trgm_ops);
@@ -25671,11 +25664,7 @@ as $$
     (select string_agg(format(
         'lower('' '' || l.name || '' '' || coalesce(l.email, '''') || '' '' || coalesce(l.phone_number, '''')) like %L', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
-    -- Days of Singapore.
-    case when p_filter ? 'from' then
-      format('l.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
-    case when p_filter ? 'until' then
-      format('l.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+    private.within_days('l.created_at', p_filter))
 $$;
 comment on function private.leads_where(jsonb) is
   'The condition of a list of leads l, of a filter that was checked.';
@@ -25714,42 +25703,32 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
   v_where text;
-  v_column constant text := case when p_sort like '%activity' then 'last_activity_at' else 'created_at' end;
-  v_down constant boolean := p_sort like '-%';
+  v_column constant text := case when p_sort like '%activity' then 'l.last_activity_at' else 'l.created_at' end;
   v_after public.leads;
-  v_ids uuid[];
-  v_count integer;
+  v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_leads_filter(p_filter, p_sort, p_limit);
+  perform private.check_list(p_filter, '{
+      "search": "text", "from": "day", "until": "day", "source": "^[a-z][a-z0-9_-]{0,59}$",
+      "status": ["new", "waitlist_conversion_pending", "waitlist_whatsapp_joined", "contacted", "converted", "closed"]}',
+    p_sort, '{-created,created,-activity,activity}', p_limit);
   if p_after is not null then
     select * into v_after from public.leads where id = p_after;
     if not found then perform private.fail('lead_not_found', 'p_after'); end if;
   end if;
   v_where := private.leads_where(p_filter);
-  if p_after is null then
-    execute format('select count(*) from (select from public.leads l where %s limit %s) l', v_where, c_most + 1) into v_count;
-  end if;
-  execute format('select array(select l.id from public.leads l where %1$s %2$s order by l.%3$s %4$s, l.id %4$s limit %5$s)',
-    v_where,
-    case when p_after is not null then format('and (l.%1$s, l.id) %2$s (%3$L, %4$L::uuid)', v_column,
-      case when v_down then '<' else '>' end,
-      case when v_column = 'created_at' then v_after.created_at else v_after.last_activity_at end, p_after) end,
-    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
-  into v_ids;
+  v_page := private.read_page('public.leads l', v_where, v_column, p_sort like '-%',
+    case v_column when 'l.created_at' then v_after.created_at else v_after.last_activity_at end::text, p_after, p_limit);
   return jsonb_build_object(
-    -- Null stays null, which least would pass over.
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.lead_row(l) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end],
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
     -- How the pipeline stands, whatever is filtered.
     'stages', case when p_after is null then (
       select coalesce(jsonb_object_agg(s.status, s.leads), '{}') from (
-        select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end);
+        select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end)
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is
@@ -25806,32 +25785,6 @@ select private.answer_calls('public.get_lead(uuid)', 'management');
 -- The staff's list of birthday parties, a page at a time by key, and the enquiries that may become one
 -- (decisions "/admin/birthday-rsvps"). Nothing of anybody's health, only whether something was said.
 
-create function private.check_parties_filter(p_filter jsonb, p_sort text, p_limit integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_key text;
-begin
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'state' then p_filter ->> v_key in ('over', 'cancelled', 'every')
-      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
-end;
-$$;
-comment on function private.check_parties_filter(jsonb, text, integer) is 'Arguments of list_parties, else invalid_input with the field.';
-
 create function private.parties_where(p_filter jsonb)
 returns text
 language sql
@@ -25845,11 +25798,7 @@ as $$
       -- None is longer than a day: for the index.
       else format('p.status = ''planned'' and p.ends_at > %1$L and p.starts_at > %1$L::timestamptz - interval ''1 day''',
         private.calendar_now()) end,
-    -- Days of Singapore.
-    case when p_filter ? 'from' then
-      format('p.starts_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
-    case when p_filter ? 'until' then
-      format('p.starts_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end,
+    private.within_days('p.starts_at', p_filter),
     (select string_agg(format('lower('' '' || p.title || '' '' || p.host_name || '' '' || coalesce(p.host_email, '''') || '' '' '
       '|| coalesce(p.host_phone, '''') || '' '' || p.place) like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w))
@@ -25896,35 +25845,24 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Counted no further: what stands there then is "1,000+".
-  c_most constant integer := 1000;
   v_where text;
   v_after public.parties;
-  v_ids uuid[];
-  v_count integer;
+  v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_parties_filter(p_filter, p_sort, p_limit);
+  perform private.check_list(p_filter,
+    '{"search": "text", "state": ["over", "cancelled", "every"], "from": "day", "until": "day"}', p_sort, '{starts,-starts}', p_limit);
   if p_after is not null then
     select * into v_after from public.parties where id = p_after;
     if not found then perform private.fail('party_not_found', 'p_after'); end if;
   end if;
   v_where := private.parties_where(p_filter);
-  if p_after is null then
-    execute format('select count(*) from (select from public.parties p where %s limit %s) p', v_where, c_most + 1) into v_count;
-  end if;
-  execute format('select array(select p.id from public.parties p where %1$s %2$s order by p.starts_at %3$s, p.id %3$s limit %4$s)',
-    v_where,
-    case when p_after is not null then format('and (p.starts_at, p.id) %s (%L, %L::uuid)',
-      case p_sort when 'starts' then '>' else '<' end, v_after.starts_at, p_after) end,
-    case p_sort when 'starts' then 'asc' else 'desc' end, p_limit + 1)
-  into v_ids;
+  v_page := private.read_page('public.parties p', v_where, 'p.starts_at', p_sort like '-%', v_after.starts_at::text, p_after, p_limit);
   return jsonb_build_object(
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.party_row(p) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.parties p on p.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.parties p on p.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
@@ -26173,30 +26111,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
   c_found_most constant integer := 5000;
-  v_key text;
   v_where text;
   v_column constant text := case when p_sort like '%name' then 'lower(f.contact_name)' else 'f.created_at' end;
-  v_down constant boolean := p_sort like '-%';
   v_found uuid[];
   v_patterns text[];
   v_after public.families;
-  v_ids uuid[];
-  v_count integer;
+  v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'kind' then p_filter ->> v_key in ('account', 'guest', 'waits', 'asked', 'twice')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('-created', 'created', '-name', 'name') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  perform private.check_list(p_filter, '{"search": "text", "kind": ["account", "guest", "waits", "asked", "twice"]}',
+    p_sort, '{-created,created,-name,name}', p_limit);
   if p_after is not null then
     select * into v_after from public.families where id = p_after;
     if not found then perform private.fail('family_not_found', 'p_after'); end if;
@@ -26206,23 +26131,14 @@ begin
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
   v_where := private.families_where(p_filter, v_found is not null);
-  if p_after is null then
-    execute format('select count(*) from (select from public.families f where %s limit %s) f', v_where, c_most + 1)
-    into v_count using v_found, v_patterns;
-  end if;
-  execute format('select array(select f.id from public.families f where %1$s %2$s order by %3$s %4$s, f.id %4$s limit %5$s)',
-    v_where,
-    case when p_after is not null then format('and (%1$s, f.id) %2$s (%3$L, %4$L::uuid)', v_column,
-      case when v_down then '<' else '>' end,
-      case when p_sort like '%name' then lower(v_after.contact_name) else v_after.created_at::text end, p_after) end,
-    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
-  into v_ids using v_found, v_patterns;
+  v_page := private.read_page('public.families f', v_where, v_column, p_sort like '-%',
+    case when p_sort like '%name' then lower(v_after.contact_name) else v_after.created_at::text end, p_after, p_limit,
+    v_found, v_patterns);
   return jsonb_build_object(
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.family_row(f) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.families f on f.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.families f on f.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
@@ -26693,10 +26609,7 @@ as $$
     case p_filter ->> 'by' when 'account' then 'g.user_id is not null' when 'system' then 'g.user_id is null' end,
     case when p_filter ? 'family' then case when p_is_changes
       then '(g.row_key = any ($3) or g.id = any ($4))' else 'g.family_id = any ($2)' end end,
-    case when p_filter ? 'from' then
-      format('g.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
-    case when p_filter ? 'until' then
-      format('g.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+    private.within_days('g.created_at', p_filter))
 $$;
 comment on function private.log_where(jsonb, boolean) is
   'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of their rows, $4: entries of their consents and notes.';
@@ -26738,10 +26651,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
   -- Of a name that many have the first of them are meant.
   c_people_most constant integer := 200;
-  v_key text;
   v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
   v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
   v_where text;
@@ -26756,21 +26667,9 @@ declare
   v_found jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'log' then p_filter ->> v_key in ('changes', 'looks')
-      when 'table' then p_filter ->> v_key ~ '^[a-z_]{1,60}$'
-      when 'who' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'family' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'by' then p_filter ->> v_key in ('account', 'system')
-      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  perform private.check_list(p_filter, '{
+      "log": ["changes", "looks"], "table": "^[a-z_]{1,60}$", "who": "text", "family": "text", "by": ["account", "system"],
+      "from": "day", "until": "day"}', null, null, p_limit);
   if p_after is not null then
     execute format('select created_at from public.%I where id = $1', v_log) into v_at using p_after;
     if v_at is null then perform private.fail('invalid_input', 'p_after'); end if;
@@ -26797,7 +26696,7 @@ begin
   end if;
   v_where := private.log_where(p_filter, v_is_changes);
   if p_after is null then
-    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, c_most + 1)
+    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.counted_most() + 1)
     into v_count using v_people, v_families, v_rows, v_entries;
   end if;
   execute format('select array(select g.id from public.%I g where %s %s order by g.created_at desc, g.id desc limit %s)',
@@ -26807,9 +26706,7 @@ begin
     'select coalesce(jsonb_agg(private.%I(g) order by n.ordinality), ''[]'') from unnest($1) with ordinality n (id, ordinality) join public.%I g on g.id = n.id',
     case when v_is_changes then 'changed_entry' else 'looked_entry' end, v_log)
   into v_found using v_ids[:p_limit];
-  return jsonb_build_object(
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
-    'rows', v_found, 'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+  return jsonb_build_object('rows', v_found) || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
 comment on function public.list_log(jsonb, bigint, integer) is
@@ -27434,28 +27331,13 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Counted no further: what stands there then is "1,000+".
-  c_most constant integer := 1000;
-  v_key text;
   v_where text;
-  v_down constant boolean := p_sort = '-created';
   v_after public.messages;
-  v_ids uuid[];
-  v_count integer;
+  v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'kind' then p_filter ->> v_key in ('about', 'news')
-      when 'state' then p_filter ->> v_key in ('going', 'stopped', 'done')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('-created', 'created') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  perform private.check_list(p_filter,
+    '{"search": "text", "kind": ["about", "news"], "state": ["going", "stopped", "done"]}', p_sort, '{-created,created}', p_limit);
   if p_after is not null then
     select * into v_after from public.messages where id = p_after;
     if not found then perform private.fail('message_not_found', 'p_after'); end if;
@@ -27467,23 +27349,14 @@ begin
       when 'stopped' then 'm.stopped_at is not null'
       when 'done' then 'm.settled_at is not null and m.stopped_at is null' end,
     -- Messages are few beside what is sold: their words are looked through.
-    case when p_filter ? 'search' then '(strpos(lower(m.subject), $1) > 0 or strpos(lower(m.body), $1) > 0)' end);
-  if p_after is null then
-    execute format('select count(*) from (select from public.messages m where %s limit %s) m', v_where, c_most + 1)
-    into v_count using lower(btrim(p_filter ->> 'search'));
-  end if;
-  execute format('select array(select m.id from public.messages m where %1$s %2$s order by m.created_at %3$s, m.id %3$s limit %4$s)',
-    v_where,
-    case when p_after is not null then format('and (m.created_at, m.id) %s (%L, %L::uuid)',
-      case when v_down then '<' else '>' end, v_after.created_at, p_after) end,
-    case when v_down then 'desc' else 'asc' end, p_limit + 1)
-  into v_ids using lower(btrim(p_filter ->> 'search'));
+    case when p_filter ? 'search' then
+      format('(strpos(lower(m.subject), %1$L) > 0 or strpos(lower(m.body), %1$L) > 0)', lower(btrim(p_filter ->> 'search'))) end);
+  v_page := private.read_page('public.messages m', v_where, 'm.created_at', p_sort like '-%', v_after.created_at::text, p_after, p_limit);
   return jsonb_build_object(
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.message_row(m) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.messages m on m.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.messages m on m.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
@@ -28448,33 +28321,6 @@ select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 create index sessions_starts_at on public.sessions (starts_at, id);
 create index camp_weeks_starts_at on public.camp_weeks (starts_at, id);
 
-create function private.check_places_filter(p_filter jsonb, p_sort text, p_limit integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_key text;
-begin
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case
-      when v_key = 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when v_key = 'kind' then p_filter ->> v_key in ('session', 'camp')
-      when v_key = 'state' then p_filter ->> v_key in ('coming', 'past', 'off')
-      when v_key in ('from', 'until') then
-        p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
-end;
-$$;
-comment on function private.check_places_filter(jsonb, text, integer) is 'Arguments of list_places, else invalid_input with the field.';
-
 create function private.places_where(p_filter jsonb, p_kind text)
 returns text
 language sql
@@ -28487,11 +28333,7 @@ as $$
         || case p_kind when 'session' then ' and p.status = ''scheduled''' else ' and p.cancelled_at is null' end
       when 'past' then format('p.starts_at <= %L', private.calendar_now())
       when 'off' then case p_kind when 'session' then 'p.status = ''cancelled''' else 'p.cancelled_at is not null' end end,
-    -- Days of Singapore.
-    case when p_filter ? 'from' then
-      format('p.starts_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
-    case when p_filter ? 'until' then
-      format('p.starts_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end,
+    private.within_days('p.starts_at', p_filter),
     -- Classes, places and coaches are few, and looked up once.
     case when p_filter ? 'search' then '(p.location_id = any (array(select l.id from public.locations l where l.name ilike $1)) or '
       || case p_kind when 'session' then 'p.class_type_id = any (array(select t.id from public.class_types t where t.name ilike $1)) or '
@@ -28509,8 +28351,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Counted no further: what stands there then is "1,000+".
-  c_most constant integer := 1000;
   v_pattern text;
   v_down constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
   v_at timestamptz;
@@ -28519,7 +28359,9 @@ declare
   v_count integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_places_filter(p_filter, p_sort, p_limit);
+  perform private.check_list(p_filter, '{
+      "search": "text", "kind": ["session", "camp"], "state": ["coming", "past", "off"], "from": "day", "until": "day"}',
+    p_sort, '{starts,-starts}', p_limit);
   v_pattern := '%' || regexp_replace(btrim(p_filter ->> 'search'), '([\\%_])', '\\\1', 'g') || '%';
   if p_after is not null then
     select s.starts_at into v_at from (
@@ -28529,7 +28371,7 @@ begin
   else
     execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
       union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
-      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), c_most + 1)
+      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.counted_most() + 1)
     into v_count using v_pattern;
   end if;
   execute format('select array(select n.id from (
@@ -28540,13 +28382,11 @@ begin
     private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), v_key, v_down, p_limit + 1)
   into v_ids using v_pattern;
   return jsonb_build_object(
-    -- Null stays null, which least would pass over.
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(p.place order by n.ordinality), '[]')
       from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)
-      join private.schedule_places(v_ids[:p_limit]) p on p.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      join private.schedule_places(v_ids[:p_limit]) p on p.id = n.id))
+    || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
@@ -29110,25 +28950,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
-  v_key text;
   v_where text;
   v_order text;
   v_count integer;
   v_rows jsonb;
 begin
   perform private.require_staff();
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'shows' then p_filter ->> v_key in ('unsaid', 'nobody', 'children', 'deleted')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('name', '-created') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  perform private.check_list(p_filter, '{"search": "text", "shows": ["unsaid", "nobody", "children", "deleted"]}',
+    p_sort, '{name,-created}', p_limit);
   if p_offset is null or p_offset not between 0 and 1000000 then perform private.fail('invalid_input', 'p_offset'); end if;
   v_where := concat_ws(' and ',
     case p_filter ->> 'shows' when 'deleted' then 'p.deleted_at is not null' else 'p.deleted_at is null' end,
@@ -29137,11 +28966,12 @@ begin
     (select string_agg(format('lower('' '' || p.name) like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w));
   v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
-  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, c_most + 1) into v_count;
+  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.counted_most() + 1) into v_count;
   execute format('select coalesce(jsonb_agg(private.picture_row(p) order by %2$s), ''[]'')
     from (select p.* from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s) p', v_where, v_order, p_limit, p_offset)
   into v_rows;
-  return jsonb_build_object('rows', v_rows, 'count', least(v_count, c_most), 'more', v_count > c_most);
+  return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.counted_most()),
+    'more', v_count > private.counted_most());
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is

@@ -26,28 +26,13 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Counted no further: what stands there then is "1,000+".
-  c_most constant integer := 1000;
-  v_key text;
   v_where text;
-  v_down constant boolean := p_sort = '-created';
   v_after public.messages;
-  v_ids uuid[];
-  v_count integer;
+  v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'kind' then p_filter ->> v_key in ('about', 'news')
-      when 'state' then p_filter ->> v_key in ('going', 'stopped', 'done')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('-created', 'created') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  perform private.check_list(p_filter,
+    '{"search": "text", "kind": ["about", "news"], "state": ["going", "stopped", "done"]}', p_sort, '{-created,created}', p_limit);
   if p_after is not null then
     select * into v_after from public.messages where id = p_after;
     if not found then perform private.fail('message_not_found', 'p_after'); end if;
@@ -59,23 +44,14 @@ begin
       when 'stopped' then 'm.stopped_at is not null'
       when 'done' then 'm.settled_at is not null and m.stopped_at is null' end,
     -- Messages are few beside what is sold: their words are looked through.
-    case when p_filter ? 'search' then '(strpos(lower(m.subject), $1) > 0 or strpos(lower(m.body), $1) > 0)' end);
-  if p_after is null then
-    execute format('select count(*) from (select from public.messages m where %s limit %s) m', v_where, c_most + 1)
-    into v_count using lower(btrim(p_filter ->> 'search'));
-  end if;
-  execute format('select array(select m.id from public.messages m where %1$s %2$s order by m.created_at %3$s, m.id %3$s limit %4$s)',
-    v_where,
-    case when p_after is not null then format('and (m.created_at, m.id) %s (%L, %L::uuid)',
-      case when v_down then '<' else '>' end, v_after.created_at, p_after) end,
-    case when v_down then 'desc' else 'asc' end, p_limit + 1)
-  into v_ids using lower(btrim(p_filter ->> 'search'));
+    case when p_filter ? 'search' then
+      format('(strpos(lower(m.subject), %1$L) > 0 or strpos(lower(m.body), %1$L) > 0)', lower(btrim(p_filter ->> 'search'))) end);
+  v_page := private.read_page('public.messages m', v_where, 'm.created_at', p_sort like '-%', v_after.created_at::text, p_after, p_limit);
   return jsonb_build_object(
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.message_row(m) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.messages m on m.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.messages m on m.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is

@@ -130,30 +130,17 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
   c_found_most constant integer := 5000;
-  v_key text;
   v_where text;
   v_column constant text := case when p_sort like '%name' then 'lower(f.contact_name)' else 'f.created_at' end;
-  v_down constant boolean := p_sort like '-%';
   v_found uuid[];
   v_patterns text[];
   v_after public.families;
-  v_ids uuid[];
-  v_count integer;
+  v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'kind' then p_filter ->> v_key in ('account', 'guest', 'waits', 'asked', 'twice')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('-created', 'created', '-name', 'name') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  perform private.check_list(p_filter, '{"search": "text", "kind": ["account", "guest", "waits", "asked", "twice"]}',
+    p_sort, '{-created,created,-name,name}', p_limit);
   if p_after is not null then
     select * into v_after from public.families where id = p_after;
     if not found then perform private.fail('family_not_found', 'p_after'); end if;
@@ -163,23 +150,14 @@ begin
     v_patterns := private.search_patterns(p_filter ->> 'search');
   end if;
   v_where := private.families_where(p_filter, v_found is not null);
-  if p_after is null then
-    execute format('select count(*) from (select from public.families f where %s limit %s) f', v_where, c_most + 1)
-    into v_count using v_found, v_patterns;
-  end if;
-  execute format('select array(select f.id from public.families f where %1$s %2$s order by %3$s %4$s, f.id %4$s limit %5$s)',
-    v_where,
-    case when p_after is not null then format('and (%1$s, f.id) %2$s (%3$L, %4$L::uuid)', v_column,
-      case when v_down then '<' else '>' end,
-      case when p_sort like '%name' then lower(v_after.contact_name) else v_after.created_at::text end, p_after) end,
-    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
-  into v_ids using v_found, v_patterns;
+  v_page := private.read_page('public.families f', v_where, v_column, p_sort like '-%',
+    case when p_sort like '%name' then lower(v_after.contact_name) else v_after.created_at::text end, p_after, p_limit,
+    v_found, v_patterns);
   return jsonb_build_object(
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.family_row(f) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.families f on f.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.families f on f.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is

@@ -1,35 +1,5 @@
 -- The staff's list of leads, and one lead in full (decisions "/management/leads").
 
-create function private.check_leads_filter(p_filter jsonb, p_sort text, p_limit integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_key text;
-begin
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'status' then p_filter ->> v_key in (
-        'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')
-      when 'source' then p_filter ->> v_key ~ '^[a-z][a-z0-9_-]{0,59}$'
-      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('-created', 'created', '-activity', 'activity') then
-    perform private.fail('invalid_input', 'p_sort');
-  end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
-end;
-$$;
-comment on function private.check_leads_filter(jsonb, text, integer) is 'Arguments of list_leads, else invalid_input with the field.';
-
 -- Trigrams, as of the orders (order_search.sql).
 create index leads_searched on public.leads using gin ((
   lower(' ' || name || ' ' || coalesce(email, '') || ' ' || coalesce(phone_number, ''))) extensions.gin_trgm_ops);
@@ -47,11 +17,7 @@ as $$
     (select string_agg(format(
         'lower('' '' || l.name || '' '' || coalesce(l.email, '''') || '' '' || coalesce(l.phone_number, '''')) like %L', pattern), ' and ')
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
-    -- Days of Singapore.
-    case when p_filter ? 'from' then
-      format('l.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
-    case when p_filter ? 'until' then
-      format('l.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+    private.within_days('l.created_at', p_filter))
 $$;
 comment on function private.leads_where(jsonb) is
   'The condition of a list of leads l, of a filter that was checked.';
@@ -90,42 +56,32 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
   v_where text;
-  v_column constant text := case when p_sort like '%activity' then 'last_activity_at' else 'created_at' end;
-  v_down constant boolean := p_sort like '-%';
+  v_column constant text := case when p_sort like '%activity' then 'l.last_activity_at' else 'l.created_at' end;
   v_after public.leads;
-  v_ids uuid[];
-  v_count integer;
+  v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_leads_filter(p_filter, p_sort, p_limit);
+  perform private.check_list(p_filter, '{
+      "search": "text", "from": "day", "until": "day", "source": "^[a-z][a-z0-9_-]{0,59}$",
+      "status": ["new", "waitlist_conversion_pending", "waitlist_whatsapp_joined", "contacted", "converted", "closed"]}',
+    p_sort, '{-created,created,-activity,activity}', p_limit);
   if p_after is not null then
     select * into v_after from public.leads where id = p_after;
     if not found then perform private.fail('lead_not_found', 'p_after'); end if;
   end if;
   v_where := private.leads_where(p_filter);
-  if p_after is null then
-    execute format('select count(*) from (select from public.leads l where %s limit %s) l', v_where, c_most + 1) into v_count;
-  end if;
-  execute format('select array(select l.id from public.leads l where %1$s %2$s order by l.%3$s %4$s, l.id %4$s limit %5$s)',
-    v_where,
-    case when p_after is not null then format('and (l.%1$s, l.id) %2$s (%3$L, %4$L::uuid)', v_column,
-      case when v_down then '<' else '>' end,
-      case when v_column = 'created_at' then v_after.created_at else v_after.last_activity_at end, p_after) end,
-    v_column, case when v_down then 'desc' else 'asc' end, p_limit + 1)
-  into v_ids;
+  v_page := private.read_page('public.leads l', v_where, v_column, p_sort like '-%',
+    case v_column when 'l.created_at' then v_after.created_at else v_after.last_activity_at end::text, p_after, p_limit);
   return jsonb_build_object(
-    -- Null stays null, which least would pass over.
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.lead_row(l) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end],
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.leads l on l.id = n.id),
     -- How the pipeline stands, whatever is filtered.
     'stages', case when p_after is null then (
       select coalesce(jsonb_object_agg(s.status, s.leads), '{}') from (
-        select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end);
+        select l.status, count(*) as leads from public.leads l where l.auto_delete_at > clock_timestamp() group by l.status) s) end)
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is

@@ -37,10 +37,7 @@ as $$
     case p_filter ->> 'by' when 'account' then 'g.user_id is not null' when 'system' then 'g.user_id is null' end,
     case when p_filter ? 'family' then case when p_is_changes
       then '(g.row_key = any ($3) or g.id = any ($4))' else 'g.family_id = any ($2)' end end,
-    case when p_filter ? 'from' then
-      format('g.created_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
-    case when p_filter ? 'until' then
-      format('g.created_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end)
+    private.within_days('g.created_at', p_filter))
 $$;
 comment on function private.log_where(jsonb, boolean) is
   'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of their rows, $4: entries of their consents and notes.';
@@ -82,10 +79,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
   -- Of a name that many have the first of them are meant.
   c_people_most constant integer := 200;
-  v_key text;
   v_is_changes constant boolean := p_filter ->> 'log' is distinct from 'looks';
   v_log constant text := case when v_is_changes then 'audit_log' else 'access_log' end;
   v_where text;
@@ -100,21 +95,9 @@ declare
   v_found jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'log' then p_filter ->> v_key in ('changes', 'looks')
-      when 'table' then p_filter ->> v_key ~ '^[a-z_]{1,60}$'
-      when 'who' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'family' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'by' then p_filter ->> v_key in ('account', 'system')
-      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  perform private.check_list(p_filter, '{
+      "log": ["changes", "looks"], "table": "^[a-z_]{1,60}$", "who": "text", "family": "text", "by": ["account", "system"],
+      "from": "day", "until": "day"}', null, null, p_limit);
   if p_after is not null then
     execute format('select created_at from public.%I where id = $1', v_log) into v_at using p_after;
     if v_at is null then perform private.fail('invalid_input', 'p_after'); end if;
@@ -141,7 +124,7 @@ begin
   end if;
   v_where := private.log_where(p_filter, v_is_changes);
   if p_after is null then
-    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, c_most + 1)
+    execute format('select count(*) from (select from public.%I g where %s limit %s) g', v_log, v_where, private.counted_most() + 1)
     into v_count using v_people, v_families, v_rows, v_entries;
   end if;
   execute format('select array(select g.id from public.%I g where %s %s order by g.created_at desc, g.id desc limit %s)',
@@ -151,9 +134,7 @@ begin
     'select coalesce(jsonb_agg(private.%I(g) order by n.ordinality), ''[]'') from unnest($1) with ordinality n (id, ordinality) join public.%I g on g.id = n.id',
     case when v_is_changes then 'changed_entry' else 'looked_entry' end, v_log)
   into v_found using v_ids[:p_limit];
-  return jsonb_build_object(
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
-    'rows', v_found, 'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+  return jsonb_build_object('rows', v_found) || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
 comment on function public.list_log(jsonb, bigint, integer) is

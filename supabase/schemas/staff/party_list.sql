@@ -1,32 +1,6 @@
 -- The staff's list of birthday parties, a page at a time by key, and the enquiries that may become one
 -- (decisions "/admin/birthday-rsvps"). Nothing of anybody's health, only whether something was said.
 
-create function private.check_parties_filter(p_filter jsonb, p_sort text, p_limit integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_key text;
-begin
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'state' then p_filter ->> v_key in ('over', 'cancelled', 'every')
-      when 'from' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-      when 'until' then p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
-end;
-$$;
-comment on function private.check_parties_filter(jsonb, text, integer) is 'Arguments of list_parties, else invalid_input with the field.';
-
 create function private.parties_where(p_filter jsonb)
 returns text
 language sql
@@ -40,11 +14,7 @@ as $$
       -- None is longer than a day: for the index.
       else format('p.status = ''planned'' and p.ends_at > %1$L and p.starts_at > %1$L::timestamptz - interval ''1 day''',
         private.calendar_now()) end,
-    -- Days of Singapore.
-    case when p_filter ? 'from' then
-      format('p.starts_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
-    case when p_filter ? 'until' then
-      format('p.starts_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end,
+    private.within_days('p.starts_at', p_filter),
     (select string_agg(format('lower('' '' || p.title || '' '' || p.host_name || '' '' || coalesce(p.host_email, '''') || '' '' '
       '|| coalesce(p.host_phone, '''') || '' '' || p.place) like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w))
@@ -91,35 +61,24 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Counted no further: what stands there then is "1,000+".
-  c_most constant integer := 1000;
   v_where text;
   v_after public.parties;
-  v_ids uuid[];
-  v_count integer;
+  v_page record;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_parties_filter(p_filter, p_sort, p_limit);
+  perform private.check_list(p_filter,
+    '{"search": "text", "state": ["over", "cancelled", "every"], "from": "day", "until": "day"}', p_sort, '{starts,-starts}', p_limit);
   if p_after is not null then
     select * into v_after from public.parties where id = p_after;
     if not found then perform private.fail('party_not_found', 'p_after'); end if;
   end if;
   v_where := private.parties_where(p_filter);
-  if p_after is null then
-    execute format('select count(*) from (select from public.parties p where %s limit %s) p', v_where, c_most + 1) into v_count;
-  end if;
-  execute format('select array(select p.id from public.parties p where %1$s %2$s order by p.starts_at %3$s, p.id %3$s limit %4$s)',
-    v_where,
-    case when p_after is not null then format('and (p.starts_at, p.id) %s (%L, %L::uuid)',
-      case p_sort when 'starts' then '>' else '<' end, v_after.starts_at, p_after) end,
-    case p_sort when 'starts' then 'asc' else 'desc' end, p_limit + 1)
-  into v_ids;
+  v_page := private.read_page('public.parties p', v_where, 'p.starts_at', p_sort like '-%', v_after.starts_at::text, p_after, p_limit);
   return jsonb_build_object(
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.party_row(p) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality) join public.parties p on p.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality) join public.parties p on p.id = n.id))
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is

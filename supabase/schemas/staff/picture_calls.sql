@@ -54,25 +54,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
-  v_key text;
   v_where text;
   v_order text;
   v_count integer;
   v_rows jsonb;
 begin
   perform private.require_staff();
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'shows' then p_filter ->> v_key in ('unsaid', 'nobody', 'children', 'deleted')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('name', '-created') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
+  perform private.check_list(p_filter, '{"search": "text", "shows": ["unsaid", "nobody", "children", "deleted"]}',
+    p_sort, '{name,-created}', p_limit);
   if p_offset is null or p_offset not between 0 and 1000000 then perform private.fail('invalid_input', 'p_offset'); end if;
   v_where := concat_ws(' and ',
     case p_filter ->> 'shows' when 'deleted' then 'p.deleted_at is not null' else 'p.deleted_at is null' end,
@@ -81,11 +70,12 @@ begin
     (select string_agg(format('lower('' '' || p.name) like %L', w), ' and ')
     from unnest(private.search_patterns(p_filter ->> 'search')) w));
   v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
-  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, c_most + 1) into v_count;
+  execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.counted_most() + 1) into v_count;
   execute format('select coalesce(jsonb_agg(private.picture_row(p) order by %2$s), ''[]'')
     from (select p.* from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s) p', v_where, v_order, p_limit, p_offset)
   into v_rows;
-  return jsonb_build_object('rows', v_rows, 'count', least(v_count, c_most), 'more', v_count > c_most);
+  return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.counted_most()),
+    'more', v_count > private.counted_most());
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is

@@ -4,33 +4,6 @@
 create index sessions_starts_at on public.sessions (starts_at, id);
 create index camp_weeks_starts_at on public.camp_weeks (starts_at, id);
 
-create function private.check_places_filter(p_filter jsonb, p_sort text, p_limit integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_key text;
-begin
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case
-      when v_key = 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when v_key = 'kind' then p_filter ->> v_key in ('session', 'camp')
-      when v_key = 'state' then p_filter ->> v_key in ('coming', 'past', 'off')
-      when v_key in ('from', 'until') then
-        p_filter ->> v_key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(p_filter ->> v_key, 'date')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
-end;
-$$;
-comment on function private.check_places_filter(jsonb, text, integer) is 'Arguments of list_places, else invalid_input with the field.';
-
 create function private.places_where(p_filter jsonb, p_kind text)
 returns text
 language sql
@@ -43,11 +16,7 @@ as $$
         || case p_kind when 'session' then ' and p.status = ''scheduled''' else ' and p.cancelled_at is null' end
       when 'past' then format('p.starts_at <= %L', private.calendar_now())
       when 'off' then case p_kind when 'session' then 'p.status = ''cancelled''' else 'p.cancelled_at is not null' end end,
-    -- Days of Singapore.
-    case when p_filter ? 'from' then
-      format('p.starts_at >= %L', (p_filter ->> 'from')::date::timestamp at time zone private.time_zone()) end,
-    case when p_filter ? 'until' then
-      format('p.starts_at < %L', ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end,
+    private.within_days('p.starts_at', p_filter),
     -- Classes, places and coaches are few, and looked up once.
     case when p_filter ? 'search' then '(p.location_id = any (array(select l.id from public.locations l where l.name ilike $1)) or '
       || case p_kind when 'session' then 'p.class_type_id = any (array(select t.id from public.class_types t where t.name ilike $1)) or '
@@ -65,8 +34,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Counted no further: what stands there then is "1,000+".
-  c_most constant integer := 1000;
   v_pattern text;
   v_down constant text := case when p_sort like '-%' then 'desc' else 'asc' end;
   v_at timestamptz;
@@ -75,7 +42,9 @@ declare
   v_count integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_places_filter(p_filter, p_sort, p_limit);
+  perform private.check_list(p_filter, '{
+      "search": "text", "kind": ["session", "camp"], "state": ["coming", "past", "off"], "from": "day", "until": "day"}',
+    p_sort, '{starts,-starts}', p_limit);
   v_pattern := '%' || regexp_replace(btrim(p_filter ->> 'search'), '([\\%_])', '\\\1', 'g') || '%';
   if p_after is not null then
     select s.starts_at into v_at from (
@@ -85,7 +54,7 @@ begin
   else
     execute format('select count(*) from ((select from public.sessions p where %1$s limit %3$s)
       union all (select from public.camp_weeks p where %2$s limit %3$s)) n',
-      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), c_most + 1)
+      private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), private.counted_most() + 1)
     into v_count using v_pattern;
   end if;
   execute format('select array(select n.id from (
@@ -96,13 +65,11 @@ begin
     private.places_where(p_filter, 'session'), private.places_where(p_filter, 'camp'), v_key, v_down, p_limit + 1)
   into v_ids using v_pattern;
   return jsonb_build_object(
-    -- Null stays null, which least would pass over.
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(p.place order by n.ordinality), '[]')
       from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)
-      join private.schedule_places(v_ids[:p_limit]) p on p.id = n.id),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      join private.schedule_places(v_ids[:p_limit]) p on p.id = n.id))
+    || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is

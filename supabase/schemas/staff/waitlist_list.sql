@@ -1,31 +1,6 @@
 -- The staff's list of waitlists: each session and camp for which somebody waits or waited, a page at a time by key
 -- (decisions "/management/waitlists").
 
-create function private.check_waitlists_filter(p_filter jsonb, p_sort text, p_limit integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_key text;
-begin
-  perform private.check_object(p_filter, 'p_filter', 1000);
-  for v_key in select jsonb_object_keys(p_filter) loop
-    if jsonb_typeof(p_filter -> v_key) <> 'string' or not coalesce(case v_key
-      when 'search' then length(btrim(p_filter ->> v_key)) between 1 and 120
-      when 'state' then p_filter ->> v_key in ('offered', 'unconfirmed', 'over')
-      when 'kind' then p_filter ->> v_key in ('session', 'camp')
-    end, false) then
-      perform private.fail('invalid_input', 'p_filter.' || left(v_key, 60));
-    end if;
-  end loop;
-  if p_sort is null or p_sort not in ('starts', '-starts') then perform private.fail('invalid_input', 'p_sort'); end if;
-  if p_limit is null or p_limit not between 1 and 1000 then perform private.fail('invalid_input', 'p_limit'); end if;
-end;
-$$;
-comment on function private.check_waitlists_filter(jsonb, text, integer) is 'Arguments of list_waitlists, else invalid_input with the field.';
-
 -- Trigrams, as of the orders (order_search.sql).
 create index waitlist_entries_searched on public.waitlist_entries using gin ((
   lower(' ' || parent_name || ' ' || parent_email || ' ' || parent_phone)) extensions.gin_trgm_ops);
@@ -142,7 +117,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 1000;
   v_after timestamptz;
   v_down constant boolean := p_sort = '-starts';
   v_count integer;
@@ -150,7 +124,8 @@ declare
   v_ids uuid[];
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_waitlists_filter(p_filter, p_sort, p_limit);
+  perform private.check_list(p_filter,
+    '{"search": "text", "state": ["offered", "unconfirmed", "over"], "kind": ["session", "camp"]}', p_sort, '{starts,-starts}', p_limit);
   if p_after is not null then
     select starts_at into v_after from (
       select id, starts_at from public.sessions union all select id, starts_at from public.camp_weeks) p where id = p_after;
@@ -169,12 +144,10 @@ begin
       case when v_down then p.id end desc, p.id);
   if p_after is null then v_count := cardinality(v_ids); end if;
   return jsonb_build_object(
-    -- Null stays null, which least would pass over.
-    'count', case when v_count > c_most then c_most else v_count end, 'more', v_count > c_most,
     'rows', (
       select coalesce(jsonb_agg(private.waitlist_row(n.id) order by n.ordinality), '[]')
-      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)),
-    'next', v_ids[case when cardinality(v_ids) > p_limit then p_limit end]);
+      from unnest(v_ids[:p_limit]) with ordinality n (id, ordinality)))
+    || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
