@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLateWords } from '../late-words.ts';
 import { Notice } from '../Notice.tsx';
 import type { Act } from './opened.ts';
 
@@ -14,19 +14,7 @@ export function useRefused<End extends { state: 'done' | 'refused' }>(
   act: Act<End>,
   refused: Props<End>['refused'],
 ): string {
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    if (!isEnd(act, 'refused')) return;
-    let current = true;
-    void refused(act).then((text) => {
-      if (current) setWords(text);
-    });
-    return () => {
-      current = false;
-      setWords('');
-    };
-  }, [act, refused]);
-  return words;
+  return useLateWords(isEnd(act, 'refused') ? act : null, refused);
 }
 
 /** What the last act came to. */

@@ -4,6 +4,7 @@ import type { FamilyPage, SameFamily, StaffFamily } from '#contract/management-f
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { useLateWords } from '../../../ui/late-words.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { Family } from './family.ts';
@@ -148,10 +149,9 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
 }
 const Row = ({ children }: { children: ReactNode }) => <div className="row">{children}</div>;
 
+const wordsOf = ({ code }: Extract<MergeView, { state: 'refused' }>) => refusalWords(code, mergeRefusals);
+
 function Refused({ view }: { view: Extract<MergeView, { state: 'refused' }> }) {
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    void refusalWords(view.code, mergeRefusals).then(setWords);
-  }, [view]);
+  const words = useLateWords(view, wordsOf);
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
+import { useLateWords } from '../../../ui/late-words.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { Act } from './composer.ts';
 import { refusals, storyWords, writeWords } from './messages.ts';
@@ -14,14 +14,9 @@ export function Outcome({ act }: { act: Act | StoryAct }) {
   return act.state === 'refused' ? <Refused code={act.code} /> : null;
 }
 
+const wordsOf = (code: ErrorCode) => refusalWords(code, refusals);
+
 function Refused({ code }: { code: ErrorCode }) {
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    let current = true;
-    void refusalWords(code, refusals).then((text) => current && setWords(text));
-    return () => {
-      current = false;
-    };
-  }, [code]);
+  const words = useLateWords(code, wordsOf);
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }

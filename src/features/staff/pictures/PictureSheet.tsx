@@ -5,12 +5,13 @@ import { refusalWords } from '../../../api/refusal-words.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { useRefused } from '../../../ui/staff/Outcome.tsx';
 import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
 import { showUndo } from '../../../ui/staff/table/undo.ts';
 import type { Addresses } from './addresses.ts';
 import { sharePicture } from './api.ts';
 import { refusals, stateWords, storyWords } from './messages.ts';
-import type { PictureView, Story } from './story.ts';
+import type { End, PictureView, Story } from './story.ts';
 import { Uses } from './Uses.tsx';
 import { Who } from './Who.tsx';
 
@@ -23,6 +24,7 @@ interface Props {
 }
 
 const TITLE = 'picture-title';
+const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);
 
 /** One picture beside the grid; on a phone it has the screen. */
 export const PictureSheet = ({ view, ...rest }: Props) => (
@@ -46,17 +48,8 @@ function Whole({ story, addresses, isManager, told, onGone }: Omit<Props, 'view'
   const act = useStore(story.$act);
   const address = useStore(addresses.$addresses)[told.id];
   const [name, setName] = useState(told.name);
-  const [words, setWords] = useState('');
+  const words = useRefused(act, refusedWords);
   useEffect(() => void addresses.load([told.id]), [addresses, told.id]);
-  useEffect(() => {
-    if (act.state !== 'refused') return;
-    let current = true;
-    void refusalWords(act.code, refusals).then((text) => current && setWords(text));
-    return () => {
-      current = false;
-      setWords('');
-    };
-  }, [act]);
   const busy = act.state === 'busy';
   const [word, tone, meaning] = stateWords[told.state];
   async function remove(): Promise<void> {

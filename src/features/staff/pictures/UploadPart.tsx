@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { photoTypes } from '#contract/family-photo.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useLateWords } from '../../../ui/late-words.ts';
 import { uploadRefusals, uploadWords } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
@@ -49,19 +50,11 @@ export function UploadPart({ uploads }: { uploads: Uploads }) {
   );
 }
 
+const wordsOf = async (code: NonNullable<Upload['code']>): Promise<string> =>
+  code === 'offline' ? uploadRefusals.offline : refusalWords(code, uploadRefusals);
+
 function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upload; uploads: Uploads }) {
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    if (code === null) return;
-    let current = true;
-    const text =
-      code === 'offline' ? Promise.resolve(uploadRefusals.offline) : refusalWords(code, uploadRefusals);
-    void text.then((said) => current && setWords(said));
-    return () => {
-      current = false;
-      setWords('');
-    };
-  }, [code]);
+  const words = useLateWords(code, wordsOf);
   return (
     <li>
       <b>{name}</b>

@@ -5,7 +5,8 @@ import { createOpened, type OpenedView } from '../../../ui/staff/opened.ts';
 import * as api from './api.ts';
 
 export type PictureView = OpenedView<PictureStory, ErrorCode>;
-type End = { state: 'done'; what: 'saved' | 'deleted' | 'restored' } | { state: 'refused'; code: ErrorCode };
+export type End =
+  { state: 'done'; what: 'saved' | 'deleted' | 'restored' } | { state: 'refused'; code: ErrorCode };
 
 /** The picture that the address names, and what is done about it. */
 export function createPictureStory(onChanged: (picture: PictureStory) => void) {

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Quote } from '#contract/quotes.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { useLateWords } from '../../../ui/late-words.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { methods } from './draft.ts';
 import { deskWords, faultWords, refusalOf, refusals } from './messages.ts';
@@ -128,16 +129,9 @@ function Refused({ desk }: { desk: Desk }) {
   return sale.state === 'refused' ? <CodeNotice code={sale.code} /> : null;
 }
 
-function CodeNotice({ code }: { code: Parameters<typeof refusalWords>[0] }) {
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    let current = true;
-    void refusalWords(code, refusals).then((text) => {
-      if (current) setWords(text);
-    });
-    return () => {
-      current = false;
-    };
-  }, [code]);
+const wordsOf = (code: ErrorCode) => refusalWords(code, refusals);
+
+function CodeNotice({ code }: { code: ErrorCode }) {
+  const words = useLateWords(code, wordsOf);
   return words === '' ? null : <Notice tone="bad">{words}</Notice>;
 }

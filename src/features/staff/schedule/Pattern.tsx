@@ -12,6 +12,8 @@ import { Refused } from './Refused.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import type { ScheduleStore } from './store.ts';
 
+const patternRefusals = { ...refusals, changed_meanwhile: patternWords.changed };
+
 /** Of what the coming weekends are made. */
 export function Pattern({ schedule }: { schedule: ScheduleStore }) {
   const plan = useStore(schedule.$plan);
@@ -44,9 +46,7 @@ function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
           {patternWords.add}
         </Button>
       </div>
-      {act.state === 'refused' && (
-        <Refused code={act.code} own={{ ...refusals, changed_meanwhile: patternWords.changed }} />
-      )}
+      {act.state === 'refused' && <Refused code={act.code} own={patternRefusals} />}
       {act.state === 'done' && (
         <Notice
           actions={

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { type OwnRefusals, refusalWords } from '../../../api/refusal-words.ts';
+import { useLateWords } from '../../../ui/late-words.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 
 interface Props {
@@ -12,16 +13,8 @@ interface Props {
 
 /** Why a press came to nothing, in the screen's own words where it has some. */
 export function Refused({ code, own, about }: Props) {
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    let current = true;
-    void refusalWords(code, own).then((text) => {
-      if (current) setWords(text);
-    });
-    return () => {
-      current = false;
-    };
-  }, [code, own]);
+  const load = useCallback((of: ErrorCode) => refusalWords(of, own), [own]);
+  const words = useLateWords(code, load);
   if (words === '') return null;
   return (
     <Notice tone="bad" {...(about !== undefined && { title: about })}>
