@@ -17,7 +17,7 @@ test('an admin finds an order by its number, reads its story, and refunds a part
   const sold = await buy(page, {
     email: `orders.${project.name}@families.test`,
     lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
-    children: [`Kai of ${project.name}`],
+    children: [`Ori of ${project.name}`],
   });
   await enter(page, admin, '/management/orders');
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();

@@ -9,6 +9,7 @@ type Line = HoldRequest['lines'][number];
 interface Wish {
   email: string;
   lines: Line[];
+  /** A name of its own for each test that buys a try-out: of one parent, a child has one once. */
   children: string[];
   more?: Partial<HoldRequest>;
   /** Between the payment page and the payment. */
