@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, MergePreview } from '#contract/management-families.ts';
+import { readChild } from '../../../src/api/child-profile.ts';
 import * as api from '../../../src/features/staff/families/api.ts';
 import { createFamily } from '../../../src/features/staff/families/family.ts';
 import { createMerge } from '../../../src/features/staff/families/merge.ts';
@@ -12,6 +13,7 @@ import {
   newProposals,
 } from '../../../src/features/staff/families/model.ts';
 
+vi.mock(import('../../../src/api/child-profile.ts'));
 vi.mock(import('../../../src/features/staff/families/api.ts'));
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
@@ -38,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
   vi.mocked(api.fetchFamily).mockImplementation((id) => Promise.resolve({ ok: true, value: page(id) }));
-  vi.mocked(api.fetchChild).mockResolvedValue({ ok: true, value: child });
+  vi.mocked(readChild).mockResolvedValue({ ok: true, value: child });
 });
 async function opened() {
   const family = createFamily(() => undefined);
@@ -49,7 +51,7 @@ async function opened() {
 
 it('health is read by a press alone, the page is read again for the look, and another family has none of it', async () => {
   const family = await opened();
-  expect(api.fetchChild).not.toHaveBeenCalled();
+  expect(readChild).not.toHaveBeenCalled();
   await family.lookAtChild('kai');
   expect(family.$told.get().has('kai')).toBe(true);
   expect(api.fetchFamily).toHaveBeenCalledTimes(2);
@@ -59,7 +61,7 @@ it('health is read by a press alone, the page is read again for the look, and an
 
 it('what was refused is said, and nothing is shown', async () => {
   const family = await opened();
-  vi.mocked(api.fetchChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
+  vi.mocked(readChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
   await family.lookAtChild('kai');
   expect(family.$act.get()).toEqual({ state: 'refused', code: 'child_not_found' });
   expect(family.$told.get().size).toBe(0);

@@ -6,10 +6,6 @@ import { call } from '../../../api/http.ts';
 import { callRpc } from '../../../api/rpc.ts';
 import { timing } from '../../../config/timing.ts';
 
-/** Refuses `child_not_found`, also for another family's. */
-export const readChild = (id: string) =>
-  asMember((token) => callRpc('get_child_details', { p_child_id: id }, ChildProfile, token));
-
 /** Refuses `invalid_input` (field), `child_not_found`, `too_many_children`. */
 export const saveChild = (child: SaveChild) =>
   asMember((token) => callRpc('save_child', { p_child: child }, ChildProfile, token));

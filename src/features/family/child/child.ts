@@ -8,6 +8,7 @@ import { typedOf } from '../../../domain/contact-words.ts';
 import { today } from '../../../domain/dates.ts';
 import { isUuid } from '../../../domain/uuid.ts';
 import { createSheet } from '../../../ui/family/sheet/sheet.ts';
+import { readChild } from '../../../api/child-profile.ts';
 import * as api from './api.ts';
 import { messages, refusals } from './messages.ts';
 import { bodyOf, fieldOf, peopleIn, saveOf, type Theirs, theirsOf, valuesOf } from './model.ts';
@@ -54,7 +55,7 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
       return;
     }
     $view.set({ state: 'loading' });
-    const answer = await api.readChild(id);
+    const answer = await readChild(id);
     if (!answer.ok) {
       $view.set({ state: 'failed', code: answer.code });
       return;

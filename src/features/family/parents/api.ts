@@ -4,7 +4,7 @@ import {
   ParentInvitation,
   WithdrawnInvitation,
 } from '#contract/family-parents.ts';
-import { ChildProfile, ParentProfile, type SaveProfile } from '#contract/family-people.ts';
+import { ParentProfile, type SaveProfile } from '#contract/family-people.ts';
 import { PickupCode } from '#contract/pickup.ts';
 import * as v from 'valibot';
 import { asMember } from '../../../api/as-member.ts';
@@ -57,6 +57,3 @@ const Decided = v.object({ id: v.string(), accepted: v.boolean() });
 /** Refuses `proposal_not_found`, `list_full`, `consent_text_changed`. */
 export const decideProposal = (id: string, accept: boolean) =>
   asMember((token) => callRpc(accept ? 'accept_proposal' : 'decline_proposal', { p_id: id }, Decided, token));
-
-export const readChild = (childId: string) =>
-  asMember((token) => callRpc('get_child_details', { p_child_id: childId }, ChildProfile, token));

@@ -25,10 +25,6 @@ export const fetchFamilies = (filter: FamiliesFilter, sort: string, after: strin
 export const fetchFamily = (familyId: string) =>
   asMember((token) => callRpc('get_family_page', { p_family_id: familyId }, FamilyPage, token));
 
-/** Health, behaviour, who may fetch and whom to call: written down as a look, and told to the family. */
-export const fetchChild = (childId: string) =>
-  asMember((token) => callRpc('get_child_details', { p_child_id: childId }, ChildProfile, token));
-
 const ParentTold = v.object({
   health: v.nullable(ParentHealth),
   emergency_contacts: ChildProfile.entries.emergency_contacts,

@@ -3,6 +3,7 @@ import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, StaffFamily } from '#contract/management-families.ts';
 import { atom } from 'nanostores';
 import { createOpened } from '../../../ui/staff/opened.ts';
+import { readChild } from '../../../api/child-profile.ts';
 import * as api from './api.ts';
 
 /** `looked`: somebody's health was read, which the page then says of us. */
@@ -31,7 +32,7 @@ export function createFamily(onRead: (family: StaffFamily) => void) {
 
   const lookAtChild = (childId: string) =>
     opened.act(async () => {
-      const answer = await api.fetchChild(childId);
+      const answer = await readChild(childId);
       if (!answer.ok) return { state: 'refused', code: answer.code };
       keep(childId, { of: 'child', told: answer.value });
       return { state: 'done', what: 'looked' };

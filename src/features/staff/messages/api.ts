@@ -11,7 +11,6 @@ import {
   MessageTried,
   StaffMessages,
 } from '#contract/management-messages.ts';
-import { MailQueued } from '#contract/management-orders.ts';
 import { asMember } from '../../../api/as-member.ts';
 import { callFunction } from '../../../api/functions.ts';
 import { callRpc } from '../../../api/rpc.ts';
@@ -48,6 +47,3 @@ export const sendMessage = (id: string, message: MessageDraft) =>
 
 export const stopMessage = (id: string) =>
   asMember((token) => callRpc('stop_message', { p_id: id }, MessageStopped, token));
-
-export const resendMail = (mailId: string) =>
-  asMember((token) => callRpc('resend_mail', { p_id: mailId }, MailQueued, token));

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { MessageStory, StaffMessage } from '#contract/management-messages.ts';
 import { atom } from 'nanostores';
+import { resendMail } from '../../../api/decisions.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import { isUuid } from '../../../domain/uuid.ts';
 import * as api from './api.ts';
@@ -106,7 +107,7 @@ export function createPlace(onChanged: (message: StaffMessage) => void) {
     });
   const resend = (mailId: string) =>
     act(async () => {
-      const answer = await api.resendMail(mailId);
+      const answer = await resendMail(mailId);
       return answer.ok ? { state: 'resent' } : { state: 'refused', code: answer.code };
     });
 

@@ -4,7 +4,8 @@ import { atom } from 'nanostores';
 import { readFamily } from '../../../../api/family.ts';
 import { createTurns } from '../../../../browser/in-turn.ts';
 import { refusalWords } from '../../../../api/refusal-words.ts';
-import { decideProposal, readChild, readProposals } from '../api.ts';
+import { readChild } from '../../../../api/child-profile.ts';
+import { decideProposal, readProposals } from '../api.ts';
 import { proposalRefusals, proposalWords } from './messages.ts';
 import type { Proposal } from './proposal.ts';
 
