@@ -17,7 +17,9 @@ export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boo
     return false;
   }
   // Screens of other tabs must not take it for a session that was lost.
-  if (scope !== 'others') writeText(storageKeys.signedOut, '1');
+  const session = refreshSession();
+  const token = scope === 'local' && session.state === 'signed_in' ? session.token : '';
+  if (scope !== 'others') writeText(storageKeys.signedOut, token.slice(-32));
   if (scope !== 'others') forgetFamily();
   if (scope !== 'others') forgetRoster();
   const done = await ask(scope);

@@ -1,6 +1,8 @@
 import { clear, createStore, del, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
+import { storageKeys } from '../config/paths.ts';
 import { rosterDatabase } from './forget-roster.ts';
+import { forget, writeText } from './text-storage.ts';
 
 /**
  * What a staff phone keeps for a day without a network (decisions "The roster without a network"): encrypted, each thing
@@ -38,6 +40,8 @@ const bound = (name: BoxName, userId: string) => new TextEncoder().encode(`${nam
 
 export async function keep(name: BoxName, userId: string, value: unknown, until: number): Promise<boolean> {
   try {
+    // First: who signs out meanwhile is asked.
+    if (name !== 'pack') writeText(storageKeys.rosterMarks, '1');
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const text = new TextEncoder().encode(JSON.stringify(value));
     const sealed = await crypto.subtle.encrypt(
@@ -93,7 +97,10 @@ export const readBox = async <Schema extends v.GenericSchema>(
 export const erase = (...names: BoxName[]): Promise<void> => quietly(() => delMany(names, store()));
 
 /** Everything, the key too. */
-export const eraseAll = (): Promise<void> => quietly(() => clear(store()));
+export function eraseAll(): Promise<void> {
+  forget(storageKeys.rosterMarks);
+  return quietly(() => clear(store()));
+}
 
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
 import type { Member } from '../domain/access.ts';
 import { readStored } from './storage.ts';
-import { readText } from './text-storage.ts';
+import { forget, readText } from './text-storage.ts';
 
 const StoredSession = v.object({
   access_token: v.string(),
@@ -28,6 +28,10 @@ export interface SignedIn extends Member {
 
 /** `onPurpose`: signed out by hand, here or in another tab; otherwise the session was lost. */
 export type Session = { state: 'unknown' } | { state: 'signed_out'; onPurpose?: boolean } | SignedIn;
+
+// A sign-out here that its page did not live to end: whoever pressed it has left.
+const left = readText(storageKeys.signedOut);
+if (left && readText(storageKeys.auth)?.includes(left)) forget(storageKeys.auth);
 
 /** Who is here, shared by all islands of a page, without the auth client: it only reads what that one stored. */
 export const $session = atom<Session>({ state: 'unknown' });

@@ -8,12 +8,10 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 
 /**
  * How many marks of the roster wait on this device for a network (`kept-roster.ts`); they go with the sign-out. Without the
- * library that keeps them, and without making the database where there is none: every page behind the sign-in asks.
+ * library that keeps them: every page behind the sign-in asks, where `rosterMarks` says that there may be some.
  */
 export async function waitingMarks(): Promise<number> {
   try {
-    const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === rosterDatabase)) return 0;
     const database = await done(indexedDB.open(rosterDatabase));
     try {
       const marks = database

@@ -128,8 +128,10 @@ export const storageKeys = {
   askedOrder: `${brand.slug}_asked_order`,
   draft: `${brand.slug}_checkout_draft`,
   auth: `${brand.slug}-auth-token`,
-  /** There while somebody has signed out by hand: then no screen waits for them to come back. */
+  /** There while somebody has signed out by hand, with the end of the token that goes: no screen waits for them then. */
   signedOut: `${brand.slug}-signed-out`,
+  /** There while marks of a roster may wait on this device (`kept-roster.ts`): who signs out is asked first. */
+  rosterMarks: `${brand.slug}_roster_marks`,
   /** Answers of the quiz, a half-typed enquiry, and the tokens of answers to forms. */
   quiz: `${brand.slug}_quiz`,
   enquiry: `${brand.slug}_enquiry`,

@@ -1,4 +1,6 @@
+import { readText } from '../browser/text-storage.ts';
 import { waitingMarks } from '../browser/waiting-marks.ts';
+import { storageKeys } from '../config/paths.ts';
 
 const words = {
   title: (count: number) => `${count} ${count === 1 ? 'mark has' : 'marks have'} not been sent`,
@@ -8,8 +10,9 @@ const words = {
   leave: 'Sign out and lose them',
 } as const;
 
-/** Asks before marks are lost that only this device has; where none wait, nobody is asked. The page brings `dialog.css`. */
+/** Asks before marks are lost that only this device has; where none wait, nobody is asked, nor kept. The page brings `dialog.css`. */
 export async function maySignOut(): Promise<boolean> {
+  if (readText(storageKeys.rosterMarks) === null) return true;
   const count = await waitingMarks();
   if (count === 0) return true;
   const dialog = document.createElement('dialog');

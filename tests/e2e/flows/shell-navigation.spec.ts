@@ -213,11 +213,8 @@ for (const { role, email } of demoLogins)
     `the Admin menu and a ${role}, ${email}`,
     { tag: role === 'admin' ? [] : '@once' },
     async ({ page }) => {
-      await enter(page, { email }, '/auth?account=1');
-      await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
-
       const asked = page.waitForResponse('**/rpc/has_role');
-      await page.goto(env('SITE_URL'));
+      await enter(page, { email }, paths.home);
       await (await asked).finished();
       const staff = role !== 'customer';
       if (isPhone(page)) {

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { freshSession } from '../../../src/api/fresh-session.ts';
 import { refreshSession } from '../../../src/browser/session.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
+import { writeText } from '../../../src/browser/text-storage.ts';
 import { fakeBrowser } from '../support/browser.ts';
 
 const auth = vi.hoisted(() => ({ getSession: vi.fn() }));
@@ -43,4 +44,18 @@ it('that has ended and cannot be renewed is none; one that still lasts goes on',
   expect((await freshSession()).state).toBe('signed_out');
   writeStored(key, stored(30));
   expect(await freshSession()).toMatchObject({ state: 'signed_in', token: 'old' });
+});
+
+it('that was left before its sign-out had ended is gone for the next page; one that came since stays', async () => {
+  const nextPage = async () => {
+    vi.resetModules();
+    return (await import('../../../src/browser/session.ts')).refreshSession();
+  };
+  writeStored(key, stored(3600, 'a token that went'));
+  writeText('otter-signed-out', 'token that went');
+  expect(await nextPage()).toEqual({ state: 'signed_out', onPurpose: true });
+  writeStored(key, stored(3600, 'a token that came'));
+  expect((await nextPage()).state).toBe('signed_in');
+  writeText('otter-signed-out', '');
+  expect((await nextPage()).state).toBe('signed_in');
 });
