@@ -1,7 +1,6 @@
 import { clear, createStore, del, delMany, entries, get, set, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
 import { storageKeys } from '../config/paths.ts';
-import { rosterDatabase } from './forget-roster.ts';
 import { forget, writeText } from './text-storage.ts';
 
 /**
@@ -22,7 +21,7 @@ interface Box {
 }
 
 let opened: UseStore | undefined;
-const store = () => (opened ??= createStore(rosterDatabase, 'kept'));
+const store = () => (opened ??= createStore(storageKeys.rosterDatabase, 'kept'));
 
 async function key(): Promise<CryptoKey> {
   const known = await get<CryptoKey>(KEY, store());

@@ -1,4 +1,4 @@
-import { rosterDatabase } from './forget-roster.ts';
+import { storageKeys } from '../config/paths.ts';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
  */
 export async function waitingMarks(): Promise<number> {
   try {
-    const database = await done(indexedDB.open(rosterDatabase));
+    const database = await done(indexedDB.open(storageKeys.rosterDatabase));
     try {
       const marks = database
         .transaction('kept')

@@ -130,6 +130,8 @@ export const storageKeys = {
   auth: `${brand.slug}-auth-token`,
   /** There while somebody has signed out by hand, with the end of the token that goes: no screen waits for them then. */
   signedOut: `${brand.slug}-signed-out`,
+  /** A database: the day's pack of a roster, and its marks (`kept-roster.ts`). */
+  rosterDatabase: `${brand.slug}_roster`,
   /** There while marks of a roster may wait on this device (`kept-roster.ts`): who signs out is asked first. */
   rosterMarks: `${brand.slug}_roster_marks`,
   /** Answers of the quiz, a half-typed enquiry, and the tokens of answers to forms. */
