@@ -54,11 +54,13 @@ const violations = (page: Page, theme: string, options: RunOptions) =>
         violation.nodes = [];
         for (const node of nodes) if (await isSmall(String(node.target[0]))) violation.nodes.push(node);
       }
-      return violations.filter(({ nodes }) => nodes.length > 0).map(({ id, nodes }) => ({
-        theme,
-        id,
-        nodes: nodes.map((node) => node.html.slice(0, 160)),
-      }));
+      return violations
+        .filter(({ nodes }) => nodes.length > 0)
+        .map(({ id, nodes }) => ({
+          theme,
+          id,
+          nodes: nodes.map((node) => node.html.slice(0, 160)),
+        }));
     },
     { theme, options },
   );
