@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cents, count } from './numbers.ts';
 import { CheckoutChild, OrderLine, OrderView } from './orders.ts';
 import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
@@ -10,7 +11,6 @@ import { OrderSession } from './places.ts';
  */
 
 const uuid = v.pipe(v.string(), v.uuid());
-const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Who asks: the holder of a link in a mail, or a signed-in parent of the order's family. */
 export const Access = v.union([
@@ -105,7 +105,7 @@ export const PassSessions = v.array(
     /** Of the child's own team; another's is one that it may come to as well. */
     is_own_team: v.boolean(),
     /** 0: full. */
-    spots_left: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    spots_left: count,
     /** Booked now and given back later, would its credit still come back? */
     returns_credit: v.boolean(),
     credit_returns_until: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 
 /** What "Ask the Otter" knows: everything published, as `fragments/assistant.json` has it. For browser and functions. */
 
@@ -64,7 +65,7 @@ export const Knowledge = v.object({
 export type Knowledge = v.InferOutput<typeof Knowledge>;
 export type Place = v.InferOutput<typeof Place>;
 
-const count = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)));
+const anyCount = v.nullish(count);
 
 /** A row of `offers`, as far as a visitor is told of it: what is sold now, for how much and on which terms. Cents. */
 export const OfferNow = v.object({
@@ -76,12 +77,12 @@ export const OfferNow = v.object({
   details: v.object({
     tier: v.nullish(v.string()),
     checkout_type: v.nullish(v.string()),
-    sessions: count,
-    validity_days: count,
-    min_age: count,
-    max_age: count,
-    minutes: count,
-    guests: count,
+    sessions: anyCount,
+    validity_days: anyCount,
+    min_age: anyCount,
+    max_age: anyCount,
+    minutes: anyCount,
+    guests: anyCount,
     renews: v.nullish(v.boolean()),
     once_per_child: v.nullish(v.boolean()),
     sibling_rebate: v.nullish(v.object({ cents: v.number() })),

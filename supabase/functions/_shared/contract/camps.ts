@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 import { tierIds } from './tiers.ts';
 
 /**
@@ -8,7 +9,6 @@ import { tierIds } from './tiers.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}(:\d{2})?$/));
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** A row of `camps`, true at the moment of reading. */
 export const Camp = v.object({

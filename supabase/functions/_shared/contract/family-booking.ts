@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 import { OrderSession } from './places.ts';
 import { WaitlistView } from './waitlists.ts';
 
@@ -7,7 +8,6 @@ import { WaitlistView } from './waitlists.ts';
  * A guest does the same by the link in a mail (`after-sale.ts`).
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const date = v.pipe(v.string(), v.isoDate());
 const uuid = v.pipe(v.string(), v.uuid());
 

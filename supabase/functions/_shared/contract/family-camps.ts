@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 import { QuoteCamp } from './places.ts';
 
 /** A child's camp as `get_family_dashboard` shows it. */
@@ -12,7 +13,7 @@ export const FamilyCamp = v.object({
   cancelled: v.boolean(),
   /** In staff's words; null: not called off, or no reason given. */
   called_off_reason: v.nullable(v.string()),
-  attended_days: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  attended_days: count,
   /** Opens the order that bought it (`Access` of `after-sale.ts`); null: not sold by this system. */
   order_id: v.nullable(v.string()),
 });

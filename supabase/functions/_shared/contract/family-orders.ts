@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cents } from './numbers.ts';
 import { lineStatuses } from './orders.ts';
 
 /**
@@ -6,7 +7,6 @@ import { lineStatuses } from './orders.ts';
  * `get_managed_order({p_access: {order_id}})` of `after-sale.ts`, signed in. Money in integer cents.
  */
 
-const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 const date = v.pipe(v.string(), v.isoDate());
 
 /**

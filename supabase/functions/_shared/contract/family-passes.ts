@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 
 /** Passes as `get_family_dashboard` shows them. Credits in sessions, money in integer cents. */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const date = v.pipe(v.string(), v.isoDate());
 
 export const subscriptionStatuses = ['active', 'past_due', 'cancelling', 'ended'] as const;

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 
 /** What a family may know and decide about what is kept of it. Moments as ISO 8601 with zone, money in integer cents. */
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What was opened: notes on health with allergies, behaviour and who may fetch; of a parent; of a guest's order; all. */
 export const readTopics = [

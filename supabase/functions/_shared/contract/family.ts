@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { FamilyCamp } from './family-camps.ts';
 import { FamilyPass } from './family-passes.ts';
+import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { FamilyWaiting } from './waitlists.ts';
 
@@ -9,7 +10,6 @@ import { FamilyWaiting } from './waitlists.ts';
  * zone, dates and times of day in Singapore time. What to bring is content, which the page has itself.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const date = v.pipe(v.string(), v.isoDate());
 
 const Parent = v.object({

@@ -4,6 +4,7 @@ import { FamilyPass } from './family-passes.ts';
 import { PrivacyRead } from './family-privacy.ts';
 import { FamilyBooking, FamilyChild } from './family.ts';
 import { StaffOrder } from './management-orders.ts';
+import { count } from './numbers.ts';
 import { FamilyWaiting } from './waitlists.ts';
 
 /**
@@ -12,7 +13,6 @@ import { FamilyWaiting } from './waitlists.ts';
  * of anybody's health: that is `get_child_details` and `get_parent_health`, and logged.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
 
 export const familyKinds = ['account', 'guest', 'waits', 'asked', 'twice'] as const;

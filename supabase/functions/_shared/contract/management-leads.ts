@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 
 /**
  * Staff's leads: `list_leads`, `get_lead`, `set_lead_status`, `note_lead` (spec 2 §3 and §4; decisions
  * "/management/leads"). Moments as ISO 8601, money in integer cents.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
 
 /** The first three come from the parent's own steps, the others from staff, or from what was bought. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
@@ -6,7 +7,6 @@ import { OrderSession, QuoteCamp } from './places.ts';
  * `preview_message`, `try_message`, `send_message`, `stop_message`, `list_messages`, `get_message`, and `stop_news`.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
 
 export const segments = [

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { ManagedOrder, refundStatuses } from './after-sale.ts';
+import { count, signedCents } from './numbers.ts';
 
 /**
  * Staff's list of orders and the story of one: `list_orders`, `get_order_story`, `send_order_link` (decisions
  * "/management/orders"). Money in integer cents, moments as ISO 8601. Nothing of anybody's health.
  */
 
-const cents = v.pipe(v.number(), v.integer());
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
 
 export const orderFilterStates = ['paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
@@ -37,9 +36,9 @@ export const StaffOrder = v.object({
   name: text,
   email: text,
   phone: text,
-  total_cents: cents,
-  paid_cents: cents,
-  refunded_cents: cents,
+  total_cents: signedCents,
+  paid_cents: signedCents,
+  refunded_cents: signedCents,
   titles: v.array(v.string()),
   children: v.array(v.string()),
 });
@@ -59,7 +58,7 @@ export const StaffEvent = v.object({
   at: v.string(),
   kind: v.string(),
   about: text,
-  cents: v.nullable(cents),
+  cents: v.nullable(signedCents),
   who: text,
   /** Of a mail. */
   id: text,
@@ -70,18 +69,18 @@ export const OrderStory = v.object({
   order: StaffOrder,
   managed: v.omit(ManagedOrder, ['secret']),
   /** By line: what may still be paid back for it, whatever its rules say. */
-  left: v.record(v.string(), cents),
+  left: v.record(v.string(), signedCents),
   /** Of the charge that paid it, not of a second one, which is a decision. */
-  left_of_order: cents,
+  left_of_order: signedCents,
   payments: v.array(
     v.object({
       id: v.string(),
       provider: v.picklist(['stripe', 'desk']),
       method: text,
-      amount_cents: cents,
+      amount_cents: signedCents,
       at: v.string(),
       reference: text,
-      left_cents: cents,
+      left_cents: signedCents,
       is_disputed: v.boolean(),
     }),
   ),
@@ -89,7 +88,7 @@ export const OrderStory = v.object({
     v.object({
       id: v.string(),
       line_id: text,
-      amount_cents: cents,
+      amount_cents: signedCents,
       reason: v.string(),
       status: v.picklist(refundStatuses),
       at: v.string(),
@@ -104,7 +103,7 @@ export const OrderStory = v.object({
     v.object({
       id: v.string(),
       kind: v.string(),
-      amount_cents: cents,
+      amount_cents: signedCents,
       at: v.string(),
       /** A dispute whose money the bank gave back: what it paid for may be ended. */
       is_lost: v.boolean(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 
 /**
  * Staff's birthday parties: `list_parties`, `get_party_story`, `list_birthday_enquiries` and what changes a party
@@ -6,7 +7,6 @@ import * as v from 'valibot';
  * by `get_party_health` and `get_response_health`, which are logged.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
 
 /** `starts`: the soonest first. */

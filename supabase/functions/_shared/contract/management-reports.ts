@@ -1,12 +1,11 @@
 import * as v from 'valibot';
+import { count, signedCents } from './numbers.ts';
 
 /**
  * Staff's reports: `get_report` and `get_recent_activity` (decisions "/management/reports"). Money in integer cents; a
  * week is its Monday, a month "2026-11", all in Singapore.
  */
 
-const cents = v.pipe(v.number(), v.integer());
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
 
 export const reportNames = [
@@ -28,12 +27,12 @@ export const REPORT_DAYS_MOST = 378;
  * back (`disputed`). `difference`: what is left, of a charge and its sale on two sides of the period.
  */
 const ReportReconciled = v.object({
-  ledger_cents: cents,
-  payments_cents: cents,
-  refunds_cents: cents,
-  unlined_cents: cents,
-  disputed_cents: cents,
-  difference_cents: cents,
+  ledger_cents: signedCents,
+  payments_cents: signedCents,
+  refunds_cents: signedCents,
+  unlined_cents: signedCents,
+  disputed_cents: signedCents,
+  difference_cents: signedCents,
   /** As StaffHealth has them; null: not looked through yet. */
   books: v.nullable(v.object({ odd_rows: count, rules: v.record(v.string(), count), at: v.string() })),
 });
@@ -44,8 +43,8 @@ export const RevenueReport = v.object({
     v.object({
       week: v.string(),
       offer_id: v.string(),
-      sold_cents: cents,
-      refunded_cents: cents,
+      sold_cents: signedCents,
+      refunded_cents: signedCents,
       lines: count,
     }),
   ),
@@ -82,8 +81,8 @@ export const EarlyBirdReport = v.object({
       rung_id: text,
       position: v.nullable(count),
       places: count,
-      cents,
-      saved_cents: cents,
+      cents: signedCents,
+      saved_cents: signedCents,
     }),
   ),
 });
@@ -140,9 +139,9 @@ export const RefundsReport = v.object({
       week: v.string(),
       reason: v.string(),
       refunds: count,
-      cents,
+      cents: signedCents,
       failed: count,
-      failed_cents: cents,
+      failed_cents: signedCents,
     }),
   ),
 });
@@ -156,9 +155,9 @@ export const GstReport = v.object({
       month: v.string(),
       number: text,
       rate_basis_points: v.nullable(count),
-      supplied_cents: cents,
-      refunded_cents: cents,
-      gst_cents: cents,
+      supplied_cents: signedCents,
+      refunded_cents: signedCents,
+      gst_cents: signedCents,
     }),
   ),
 });
@@ -180,7 +179,7 @@ export const RecentActivity = v.object({
   at: v.string(),
   steps: v.array(v.object({ step, visits: count })),
   viewers: count,
-  paid: v.object({ orders: count, cents }),
+  paid: v.object({ orders: count, cents: signedCents }),
   bookings: v.array(
     v.object({ title: v.string(), class_type: v.string(), location: v.string(), minutes_ago: count }),
   ),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
+import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
@@ -8,7 +9,6 @@ import { tierIds } from './tiers.ts';
  * Moments as ISO 8601 with zone, days and times of day in Singapore, money in cents.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const day = v.pipe(v.string(), v.isoDate());
 const clock = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
 const text = v.nullable(v.string());

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
+import { count } from './numbers.ts';
 
 /**
  * How the system does, who works here, and the two logs: `get_system_health`, `list_staff_accounts`, `grant_role`,
  * `revoke_role`, `list_log` (decisions "/management/system"). Moments as ISO 8601, ages in seconds.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
 
 /** Errors of one cause, of 24 hours. */

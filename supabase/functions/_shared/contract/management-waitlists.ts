@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { WaitlistView } from './waitlists.ts';
 
@@ -7,7 +8,6 @@ import { WaitlistView } from './waitlists.ts';
  * (decisions "/management/waitlists"). Moments as ISO 8601. Nothing of anybody's health, and no secret.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.nullable(v.string());
 
 export const waitlistStates = ['offered', 'unconfirmed', 'over'] as const;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
 /**
@@ -6,7 +7,6 @@ import { TeamId } from './teams.ts';
  * 8601 with zone, days in Singapore, money in cents. Nothing of anybody's health: that is `read_todays_health`, and logged.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const day = v.pipe(v.string(), v.isoDate());
 const text = v.nullable(v.string());
 

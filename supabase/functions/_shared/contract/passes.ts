@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 import { CheckoutDetails, OrderView } from './orders.ts';
 import { subscriptionStatuses } from './family-passes.ts';
 import { QuoteChild, QuoteLine } from './quotes.ts';
@@ -7,8 +8,6 @@ import { QuoteChild, QuoteLine } from './quotes.ts';
  * Passes and the desk between browser, functions and SQL (spec 1 §3, spec 2 §5, §7 and §9); what a family has of them:
  * `family-passes.ts`. Money in integer cents, moments as ISO 8601 with zone, dates and times of day in Singapore time.
  */
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Body of the function `validate-pass-eligibility` (spec 2 §7). Who asks is known from the token, never from here. */
 export const EligibilityRequest = v.object({

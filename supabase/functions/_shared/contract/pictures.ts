@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 
 /**
  * The image repository: pictures of staff (decisions "/image-repository"). `list_pictures`, `get_picture`, `save_picture`,
@@ -19,8 +20,6 @@ export const PICTURE_SIDES = [1600, 400] as const;
 export const PICTURE_SECONDS = 300;
 /** How long a link that is passed on may work, in hours: a family that says no is not shown for longer. */
 export const shareHours = [1, 24] as const;
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const pictureShows = ['unsaid', 'nobody', 'children'] as const;
 /** `open` may be shared; `refused`: a family does not allow it; `private`: nobody has said who is in it. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cents, count } from './numbers.ts';
 import { tierIds } from './tiers.ts';
 import { errorCodes } from './errors.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
@@ -7,8 +8,6 @@ import { OrderSession, QuoteCamp } from './places.ts';
  * What an order would cost now: body and answer of `quote_order` (spec 2 §5 and §9, decisions "Selling rules").
  * Money in integer cents, moments as ISO 8601 with zone, dates and times of day in Singapore time.
  */
-
-const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** A child of the signed-in family by its id, or anybody's by date of birth. Without either no age is checked. */
 export const QuoteChild = v.object({
@@ -23,7 +22,7 @@ export const QuoteLine = v.object({
   /** For a tier: the camp. */
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   /** Place in `children`. Lines without one are different children. */
-  child: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
+  child: v.optional(v.nullable(count)),
   /** Id of one of the tier's transports; none: the parents bring the child. */
   transport: v.optional(v.nullable(v.string())),
   /** The price before rebates that the page showed. */

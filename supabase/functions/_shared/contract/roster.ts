@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
 /**
@@ -11,7 +12,6 @@ export const MARKS_MAX = 200;
 
 const moment = v.string();
 const text = v.nullable(v.string());
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const Coach = v.object({ id: v.string(), name: v.string() });
 export type Coach = v.InferOutput<typeof Coach>;
