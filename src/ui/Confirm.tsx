@@ -9,13 +9,15 @@ interface Props {
   busy: boolean;
   /** What must be there first, such as a typed word. */
   mayYes?: boolean;
+  /** What is taken away by it, or cannot be called back. */
+  harm?: boolean;
   children: ReactNode;
   onYes: () => void;
   onNo: () => void;
 }
 
 /** A question in its place, before something that others notice or that cannot be undone; its title takes the focus. */
-export function Confirm({ title, yes, no, busy, mayYes = true, children, onYes, onNo }: Props) {
+export function Confirm({ title, yes, no, busy, mayYes = true, harm = false, children, onYes, onNo }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => heading.current?.focus(), []);
@@ -30,6 +32,7 @@ export function Confirm({ title, yes, no, busy, mayYes = true, children, onYes, 
           {no}
         </Button>
         <Button
+          {...(harm && { kind: 'harm' })}
           small
           busy={busy}
           aria-disabled={!mayYes || undefined}

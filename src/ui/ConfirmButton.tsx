@@ -11,11 +11,12 @@ interface Props {
   yes: string;
   no: string;
   busy: boolean;
+  harm?: boolean;
   onYes: () => void;
 }
 
 /** A button whose act is asked about in its place, and done by a second press. */
-export function ConfirmButton({ name, label = name, means, yes, no, busy, onYes }: Props) {
+export function ConfirmButton({ name, label = name, means, yes, no, busy, harm = false, onYes }: Props) {
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
@@ -27,7 +28,7 @@ export function ConfirmButton({ name, label = name, means, yes, no, busy, onYes 
   return (
     <div ref={place}>
       {asking ? (
-        <Confirm title={label} yes={yes} no={no} busy={busy} onYes={onYes} onNo={() => setAsking(false)}>
+        <Confirm {...{ title: label, yes, no, busy, harm, onYes }} onNo={() => setAsking(false)}>
           {means}
         </Confirm>
       ) : (

@@ -56,6 +56,7 @@ export function DecisionAnswers({ kind, cents, isLost, choiceHref, busy, onAnswe
           yes={answerWords.yes}
           no={answerWords.no}
           busy={busy}
+          harm
           onYes={() => onAnswer(answer)}
         />
       ))}

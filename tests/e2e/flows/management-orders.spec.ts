@@ -54,6 +54,7 @@ test('an admin finds an order by its number, reads its story, and refunds a part
   expect(row?.name).toMatch(/^re_/);
   await page.keyboard.press('Escape');
   await expect(story).toBeHidden();
+  await expect(page.getByRole('link', { name: sold.number })).toBeFocused();
   await expect(page.getByRole('row', { name: sold.number })).toContainText('Part refunded');
 });
 

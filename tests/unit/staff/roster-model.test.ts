@@ -77,6 +77,11 @@ it('opens at the first place that is not over', () => {
   expect(currentPlace([morning, noon], Date.parse(at('03:00')))).toBe('s2');
   expect(currentPlace([morning, noon], Date.parse(at('09:00')))).toBe('s1');
   expect(currentPlace([], 0)).toBeNull();
+  // Two begin together: the one to which somebody comes. An empty one is not left for what comes hours later.
+  const empty = { ...morning, session_id: 's0', children: [] };
+  const later = { ...noon, starts_at: at('04:00') };
+  expect(currentPlace([empty, morning], Date.parse(at('01:30')))).toBe('s1');
+  expect(currentPlace([empty, later], Date.parse(at('01:30')))).toBe('s0');
 });
 
 it('a child more or less, and names are read anew', () => {

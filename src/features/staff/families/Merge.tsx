@@ -132,7 +132,7 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
         <b>{mergeWords.sure}</b> {mergeWords.proof}
       </p>
       <Row>
-        <Button kind="solid" small busy={busy} onClick={() => void merge.merge()}>
+        <Button kind="harm" small busy={busy} onClick={() => void merge.merge()}>
           {mergeWords.yes}
         </Button>
         {both && (

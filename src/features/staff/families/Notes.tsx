@@ -83,6 +83,7 @@ export function Notes({ family, told, busy }: Props) {
                 yes={noteWords.yes}
                 no={noteWords.no}
                 busy={busy}
+                harm
                 onYes={() => void family.removeNote(note.id)}
               />
             </div>

@@ -100,7 +100,7 @@ export const healthWords = {
   read: 'Health and pick-up',
   readOf: (name: string) => `Health and pick-up of ${name}`,
   of: (name: string) => `What was told of ${name}`,
-  logged: 'Is written down, and the family sees it.',
+  logged: 'Each look is written down, and the family sees it.',
   nothing: 'Nothing was told.',
   hide: 'Hide',
   yes: 'yes',

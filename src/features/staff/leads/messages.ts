@@ -48,7 +48,7 @@ export const listWords = {
   came: 'Came by',
   created: 'Came',
   activity: 'Last sign',
-  gone: 'Deleted',
+  gone: 'Kept until',
   perhaps: 'Perhaps bought',
   notes: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'}`,
   wants: ({ wants, value_cents }: StaffLeadRow) =>

@@ -93,6 +93,7 @@ function Whole({ place, story, again }: { place: MessagePlace; story: MessageSto
             yes={storyWords.stopYes}
             no={storyWords.stopNo}
             busy={act.state === 'busy'}
+            harm
             onYes={() => void place.stop()}
           />
         )}

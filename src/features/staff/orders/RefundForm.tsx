@@ -112,7 +112,7 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
       </div>
       {outcome}
       <div className="row">
-        <Button kind="solid" type="submit" busy={busy}>
+        <Button kind="harm" type="submit" busy={busy}>
           {refundWords.confirm(cents, goes)}
         </Button>
         <Button kind="line" onClick={story.leaveRefund}>

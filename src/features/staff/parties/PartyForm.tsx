@@ -78,7 +78,7 @@ export function PartyForm({ before, wasAt, mails = 0, known, busy, save, refused
           required
           autoComplete="off"
         />
-        <Field {...textField('day')} type="date" required />
+        <Field {...textField('day')} type="date" wide required />
         <div className="party-hours">
           <Field {...textField('from')} type="time" required />
           <Field {...textField('until')} type="time" required />

@@ -159,6 +159,7 @@ function Head({ story, told, mails, busy, onEdit }: HeadProps) {
             yes={storyWords.cancelYes}
             no={storyWords.leave}
             busy={busy}
+            harm
             onYes={() => void story.cancel()}
           />
         </div>

@@ -161,7 +161,7 @@ export const enquiryWords = {
   wished: (day: string | null) => (day === null ? null : `Wishes ${formatDate(day)}`),
   guests: (count: number | null) => (count === null ? null : many(count, 'guest', 'guests')),
   turns: (age: number | null) => (age === null ? null : `turns ${age}`),
-  deleted: (at: string) => `Deleted ${dayOf(at)}`,
+  deleted: (at: string) => `Kept until ${dayOf(at)}`,
   write: 'WhatsApp',
   mail: 'Mail',
   more: (shown: number) => `These are the newest ${shown}; the others are among the leads.`,

@@ -64,9 +64,8 @@ function Screen({ isManager }: { isManager: boolean }) {
         <div>
           <h1>{listWords.title}</h1>
           <p className="quiet numbers" role="status">
-            {view.state === 'ready'
-              ? tableWords.count(view.count, view.more, listWords.what)
-              : tableWords.loading}
+            {view.state === 'loading' && tableWords.loading}
+            {view.state === 'ready' && tableWords.count(view.count, view.more, listWords.what)}
           </p>
         </div>
       </div>

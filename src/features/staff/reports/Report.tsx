@@ -22,7 +22,9 @@ export function Report({ name, view, onAgain }: Props) {
   const told = view.state === 'ready' ? view.told : null;
   return (
     <section
-      className={`sheet report of-${name}${view.state === 'ready' && view.turning ? 'turning' : ''}`}
+      className={['sheet report', `of-${name}`, view.state === 'ready' && view.turning && 'turning']
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={`report-${name}`}
       aria-busy={view.state === 'loading'}
     >

@@ -32,7 +32,7 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
       <header>
         <div>
           <h2 id={`place-${id}`}>
-            {formatHours(place.starts_at, place.ends_at)} · {place.class_type}
+            <span>{formatHours(place.starts_at, place.ends_at)} ·</span> {place.class_type}
           </h2>
           <p className="quiet">
             {placeLine(place)}

@@ -153,7 +153,7 @@ export const healthWords = {
   read: 'Health and contacts',
   hide: 'Hide health',
   logged:
-    'Conditions, medicine and whom to call. Is written down, the families see it, and it stays on no device.',
+    'Conditions, medicine and whom to call. Each look is written down, the families see it, and nothing of it stays on the device.',
   failed: 'It did not load: it comes with a network alone.',
   of: (name: string) => `Health and contacts of ${name}`,
   nothing: 'No condition, no medicine.',

@@ -74,10 +74,17 @@ export function countsOf(places: readonly Place[], states: ReadonlyMap<string, M
   return counts;
 }
 
-/** The first one that is not over: what somebody who opens the roster is at. */
+/**
+ * The first one that is not over: what somebody who opens the roster is at. Of those that begin at the same time, one to
+ * which somebody comes.
+ */
 export const currentPlace = (places: readonly Place[], now: number): string | null => {
+  const ahead = places.filter(({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now);
+  const [first] = ahead;
   const place =
-    places.find(({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now) ?? places[0];
+    ahead.find(({ starts_at, children }) => starts_at === first?.starts_at && children.length > 0) ??
+    first ??
+    places[0];
   return place ? placeIdOf(place) : null;
 };
 

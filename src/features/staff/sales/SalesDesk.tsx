@@ -11,7 +11,7 @@ import { Managed } from '../../../ui/staff/Managed.tsx';
 import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
 import { Agreed } from './Agreed.tsx';
 import { Children } from './Children.tsx';
-import { deskWords, faultWords } from './messages.ts';
+import { deskWords, summaryWords } from './messages.ts';
 import { Payment } from './Payment.tsx';
 import { Sold } from './Sold.tsx';
 import { createDesk, type Desk } from './store.ts';
@@ -91,7 +91,7 @@ function Form({
       <div className="desk-form">
         <ErrorSummary
           refusals={rejected}
-          faults={Object.entries(faults).map(([id, fault]) => ({ id, text: faultWords(id, fault) }))}
+          faults={Object.entries(faults).map(([id, fault]) => ({ id, text: summaryWords(id, fault) }))}
         />
         <Who desk={desk} />
         <Children desk={desk} shelf={stock} />

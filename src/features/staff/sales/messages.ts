@@ -183,3 +183,20 @@ export const faultWords = (id: string, fault: Fault): string =>
           : id.startsWith('lines[')
             ? 'Choose what it is.'
             : generalFault(fault);
+
+const consentNames: Partial<Record<string, string>> = consentLabels;
+const fieldNames: Partial<Record<string, string>> = {
+  'parent.name': deskWords.name,
+  'parent.email': deskWords.email,
+  'parent.phone': deskWords.phone,
+  address: deskWords.address,
+};
+/** Above the form, where no label stands beside it: what it is about comes first. */
+export function summaryWords(id: string, fault: Fault): string {
+  const [, at, part] = /^children\[(\d+)\]\.(name|dob)$/.exec(id) ?? [];
+  const name =
+    at === undefined
+      ? (fieldNames[id] ?? consentNames[id.replace('consents.', '')])
+      : `${deskWords.child(Number(at) + 1)}, ${part === 'name' ? 'name' : 'birth date'}`;
+  return name === undefined ? faultWords(id, fault) : `${name}: ${faultWords(id, fault)}`;
+}

@@ -149,7 +149,7 @@ function Ask({ store, view, places, onClose }: AskProps) {
         </ul>
       </div>
       <div className="row">
-        <Button kind="solid" type="submit" busy={view.busy}>
+        <Button kind="harm" type="submit" busy={view.busy}>
           {callOffWords.confirm(places.length)}
         </Button>
         <Button kind="line" onClick={onClose}>

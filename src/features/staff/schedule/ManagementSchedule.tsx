@@ -70,7 +70,7 @@ function Schedule() {
 function Tabs({ schedule }: { schedule: ScheduleStore }) {
   const shown = useStore(schedule.$tab);
   return (
-    <nav className="schedule-tabs no-print" aria-label={messages.views}>
+    <nav className="staff-tabs no-print" aria-label={messages.views}>
       {tabs.map((tab) => (
         <a
           key={tab}

@@ -98,12 +98,14 @@ function Card({ schedule, place, one, style }: CardProps) {
       style={style}
     >
       {chosen !== null && canCallOff(one) && (
-        <input
-          type="checkbox"
-          aria-label={weekWords.choose(one.title, when)}
-          checked={chosen.has(one.id)}
-          onChange={({ target }) => schedule.choose(one.id, target.checked)}
-        />
+        <label className="place-pick">
+          <input
+            type="checkbox"
+            aria-label={weekWords.choose(one.title, when)}
+            checked={chosen.has(one.id)}
+            onChange={({ target }) => schedule.choose(one.id, target.checked)}
+          />
+        </label>
       )}
       <a
         href={schedule.hrefOf({ place: one.id })}

@@ -158,6 +158,7 @@ function List({ told, accounts, busy }: { told: StaffAccounts; accounts: Account
                       yes={accountWords.yes}
                       no={accountWords.no}
                       busy={busy}
+                      harm
                       onYes={() => void accounts.take(account, role)}
                     />
                   )}

@@ -36,25 +36,21 @@ function System({ roles }: { roles: readonly Role[] }) {
   const mine = views.filter((one) => one !== 'accounts' || roles.includes('business_admin'));
   return (
     <>
-      <nav className="list-views system-views no-print" aria-label={systemWords.parts}>
-        <ul>
-          {mine.map((one) => (
-            <li key={one}>
-              <a
-                className="list-view"
-                href={hrefOf(one)}
-                aria-current={one === view ? 'page' : undefined}
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                  event.preventDefault();
-                  show(one);
-                }}
-              >
-                {systemWords.views[one]}
-              </a>
-            </li>
-          ))}
-        </ul>
+      <nav className="staff-tabs no-print" aria-label={systemWords.parts}>
+        {mine.map((one) => (
+          <a
+            key={one}
+            href={hrefOf(one)}
+            aria-current={one === view ? 'page' : undefined}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              show(one);
+            }}
+          >
+            {systemWords.views[one]}
+          </a>
+        ))}
       </nav>
       {view === 'health' && <HealthPart />}
       {view === 'accounts' && <AccountsPart />}

@@ -95,16 +95,16 @@ const measures: Record<Measure, [title: string, value: Said, text: Said]> = {
     'Site',
     ({ publish }) => (publish.site === null ? 'Not built from here' : sites[publish.site]),
     ({ publish }) =>
-      [
+      `${[
         publish.built_at === null ? 'No build has ended' : `Up since ${formatMoment(publish.built_at)}`,
-        publish.wishes > 0 ? `${plural(publish.wishes, 'change')} waiting for a build` : null,
+        publish.wishes > 0 ? `${plural(publish.wishes, 'change')} waiting for one` : null,
         publish.site === 'failed' ? publish.reason : null,
         ...publish.refused.map(
           ({ title, problem }) => `${title ?? 'A document'} was not taken: ${problem ?? '?'}`,
         ),
       ]
         .filter(Boolean)
-        .join('; '),
+        .join('; ')}.`,
   ],
   conversions: [
     'Conversions',

@@ -20,9 +20,9 @@ export function Expected({ places, notes }: Props) {
       {places.map((place) => (
         <section key={place.id} aria-labelledby={`place-${place.id}`}>
           <h3 id={`place-${place.id}`}>
-            {formatHours(place.starts_at, place.ends_at)} · {place.title}{' '}
+            {formatHours(place.starts_at, place.ends_at)} · {place.title}&nbsp;·{' '}
             <span>
-              · {place.location} · {expectedWords.coach(place.coach)} · {placeWords.open(place)}
+              {place.location} · {expectedWords.coach(place.coach)} · {placeWords.open(place)}
             </span>
           </h3>
           {place.children.length === 0 ? (

@@ -121,7 +121,7 @@ export const leadWords = {
   none: 'Everybody who asked was answered.',
   source: ({ source, created_at }: StaffLead) =>
     `${sources[source] ?? source.replaceAll(/[_-]/g, ' ')} · ${formatMoment(created_at)}`,
-  gone: (at: string) => `deleted ${formatDate(dayOf(new Date(at)), { year: false })}`,
+  gone: (at: string) => `kept until ${formatDate(dayOf(new Date(at)), { year: false })}`,
   write: (name: string) => `WhatsApp ${name}`,
   mail: (name: string) => `Mail ${name}`,
   text: ({ name }: StaffLead) =>

@@ -103,6 +103,7 @@ function Act({ queue, entry, place, busy, act, name }: Omit<Props, 'at'> & { act
       yes={words.yes}
       no={queueWords.no}
       busy={busy}
+      harm={act === 'take_off'}
       onYes={() => void (act === 'take_off' ? takeOff() : queue.restore(entry, name))}
     />
   );

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../Icon.tsx';
+import { chevron } from '../../icons.ts';
 import { staffTiming } from '../../../config/staff.ts';
 import type { List } from './list.ts';
 import type { Filter } from './query.ts';
 import { tableWords } from './words.ts';
+import './list-tools.css';
 
 /** What narrows a list: the search at once, the others behind a line on a phone. */
 export function Filters<Row>({ list }: { list: List<Row> }) {
@@ -17,7 +20,10 @@ export function Filters<Row>({ list }: { list: List<Row> }) {
         <Search key={one.name} list={list} filter={one} value={filter[one.name] ?? ''} />
       ))}
       <details open={matchMedia('(min-width: 700px)').matches}>
-        <summary>{on > 0 ? tableWords.filtersOn(on) : tableWords.filters}</summary>
+        <summary>
+          {on > 0 ? tableWords.filtersOn(on) : tableWords.filters}
+          <Icon path={chevron} />
+        </summary>
         <div>
           {others.map((one) => (
             <Choice key={one.name} list={list} filter={one} value={filter[one.name] ?? ''} />

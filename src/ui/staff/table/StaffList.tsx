@@ -79,7 +79,7 @@ function Rows<Row extends object>({ title, list, columns, idOf, hrefOf, onOpen, 
     );
   if (view.rows.length === 0)
     return (
-      <div className={view.turning ? 'sheet turning' : 'sheet'}>
+      <div className={view.turning ? 'turning' : undefined}>
         <Nothing list={list} />
       </div>
     );
