@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from './Button.tsx';
 import './confirm.css';
+import { KeepOr } from './KeepOr.tsx';
 
 interface Props {
   title: string;
@@ -25,19 +25,7 @@ export function Confirm({ title, yes, no, busy, mayYes = true, children, onYes, 
         {title}
       </h3>
       <div className="confirm-text">{children}</div>
-      <div className="row">
-        <Button kind="line" small onClick={onNo}>
-          {no}
-        </Button>
-        <Button
-          small
-          busy={busy}
-          aria-disabled={!mayYes || undefined}
-          onClick={() => mayYes && !busy && onYes()}
-        >
-          {yes}
-        </Button>
-      </div>
+      <KeepOr small keep={no} onKeep={onNo} act={yes} onAct={onYes} busy={busy} waits={!mayYes} />
     </div>
   );
 }
