@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from './Button.tsx';
 import './confirm.css';
+import { KeepOr } from './KeepOr.tsx';
 
 interface Props {
   title: string;
@@ -27,20 +27,7 @@ export function Confirm({ title, yes, no, busy, mayYes = true, harm = false, chi
         {title}
       </h3>
       <div className="confirm-text">{children}</div>
-      <div className="row">
-        <Button kind="line" small onClick={onNo}>
-          {no}
-        </Button>
-        <Button
-          {...(harm && { kind: 'harm' })}
-          small
-          busy={busy}
-          aria-disabled={!mayYes || undefined}
-          onClick={() => mayYes && !busy && onYes()}
-        >
-          {yes}
-        </Button>
-      </div>
+      <KeepOr small keep={no} onKeep={onNo} act={yes} onAct={onYes} busy={busy} waits={!mayYes} harm={harm} />
     </div>
   );
 }

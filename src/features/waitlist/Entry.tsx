@@ -6,6 +6,7 @@ import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { KeepOr } from '../../ui/KeepOr.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { entryWords as words } from './messages.ts';
 import { Offer } from './Offer.tsx';
@@ -130,14 +131,14 @@ function Leave({ waitlist }: { waitlist: Waitlist }) {
       tone="warn"
       title={words.leaveTitle}
       actions={
-        <>
-          <Button kind="line" small busy={busy} onClick={() => void waitlist.leave()}>
-            {words.leaveConfirm}
-          </Button>
-          <Button kind="solid" small onClick={() => setAsked(false)}>
-            {words.stay}
-          </Button>
-        </>
+        <KeepOr
+          small
+          keep={words.stay}
+          onKeep={() => setAsked(false)}
+          act={words.leaveConfirm}
+          onAct={() => void waitlist.leave()}
+          busy={busy}
+        />
       }
     >
       {words.leaveText}

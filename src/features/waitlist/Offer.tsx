@@ -5,6 +5,7 @@ import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { formatMoment } from '../../domain/dates.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { KeepOr } from '../../ui/KeepOr.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { entryWords as words } from './messages.ts';
 import { timeLeft } from './model.ts';
@@ -46,14 +47,14 @@ export function Offer({ waitlist, entry, secret, clock }: Props) {
           tone="warn"
           title={words.declineTitle}
           actions={
-            <>
-              <Button kind="line" small busy={busy} onClick={() => void waitlist.decline()}>
-                {words.declineConfirm}
-              </Button>
-              <Button kind="solid" small onClick={() => setAsked(false)}>
-                {words.stay}
-              </Button>
-            </>
+            <KeepOr
+              small
+              keep={words.stay}
+              onKeep={() => setAsked(false)}
+              act={words.declineConfirm}
+              onAct={() => void waitlist.decline()}
+              busy={busy}
+            />
           }
         >
           {words.declineText}

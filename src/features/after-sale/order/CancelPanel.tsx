@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Button } from '../../../ui/Button.tsx';
+import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { cancelWords, messages } from '../messages.ts';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { cancellable, type ManagedLine } from '../model.ts';
@@ -35,14 +35,13 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
         <b>{cancelWords.refund(refundCents)}</b>{' '}
         {passes.length === lineIds.length ? cancelWords.freePass : cancelWords.free}
       </p>
-      <div className="row">
-        <Button kind="line" busy={busy} onClick={() => void manage.cancel(lineIds, seen)}>
-          {cancelWords.confirm(refundCents)}
-        </Button>
-        <Button kind="solid" onClick={manage.close}>
-          {messages.keep}
-        </Button>
-      </div>
+      <KeepOr
+        keep={messages.keep}
+        onKeep={manage.close}
+        act={cancelWords.confirm(refundCents)}
+        onAct={() => void manage.cancel(lineIds, seen)}
+        busy={busy}
+      />
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import type { ManagedPass } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
 import { formatDate, formatMoment } from '../../../domain/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { KeepOr } from '../../../ui/KeepOr.tsx';
 import type { ManagedLine } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import { type PassBooking, whenOf } from './pass.ts';
@@ -25,18 +25,13 @@ export function GiveBackPanel({ manage, line, pass, booking }: Props) {
         <b>{returns ? comesBack(pass) : passWords.lost(formatMoment(booking.credit_returns_until))}</b>{' '}
         {passWords.place}
       </p>
-      <div className="row">
-        <Button
-          kind={returns ? 'solid' : 'line'}
-          busy={busy}
-          onClick={() => void manage.passes.giveBack(line.line_id, booking)}
-        >
-          {returns ? passWords.confirm : passWords.confirmLost}
-        </Button>
-        <Button kind={returns ? 'line' : 'solid'} onClick={manage.close}>
-          {passWords.stay}
-        </Button>
-      </div>
+      <KeepOr
+        keep={passWords.stay}
+        onKeep={manage.close}
+        act={returns ? passWords.confirm : passWords.confirmLost}
+        onAct={() => void manage.passes.giveBack(line.line_id, booking)}
+        busy={busy}
+      />
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { formatDate, today } from '../../../domain/dates.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { shield } from '../../../ui/icons.ts';
+import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { CodeField } from '../CodeField.tsx';
 import type { Device, Enrolment } from '../factor/factors.ts';
@@ -107,14 +108,14 @@ function DeviceRow({
       {asks ? (
         <div className="sure">
           <p>{words.sure}</p>
-          <div className="row">
-            <Button kind="solid" small busy={busy} onClick={() => onRemove(id)}>
-              {words.yes}
-            </Button>
-            <Button kind="line" small onClick={() => setAsks(false)}>
-              {words.no}
-            </Button>
-          </div>
+          <KeepOr
+            small
+            keep={words.no}
+            onKeep={() => setAsks(false)}
+            act={words.yes}
+            onAct={() => onRemove(id)}
+            busy={busy}
+          />
         </div>
       ) : (
         <button

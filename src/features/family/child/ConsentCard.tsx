@@ -77,7 +77,12 @@ function Word({ consents, purpose, text, name }: WordProps) {
       </details>
       <div className="row">
         {standing.state !== 'given' && (
-          <Button kind="solid" small busy={busy} onClick={() => void consents.say(purpose, true)}>
+          <Button
+            kind={isPhoto ? 'line' : 'solid'}
+            small
+            busy={busy}
+            onClick={() => void consents.say(purpose, true)}
+          >
             {isPhoto ? words.photoYes : words.yes}
             {about}
           </Button>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { cannotWords } from './messages.ts';
 import type { Coming } from './model.ts';
 import { MoveTargets } from './MoveTargets.tsx';
@@ -32,19 +33,20 @@ export function CannotPanel({ today, coming, now, step }: Props) {
           <p>
             {rule(usesCredit, returns, until)} {cannotWords.place}
           </p>
-          <div className="row">
-            <Button kind="solid" small busy={busy} onClick={() => void today.cancel(coming, returns)}>
-              {label}
-            </Button>
+          <KeepOr
+            small
+            keep={cannotWords.keep}
+            onKeep={today.close}
+            act={label}
+            onAct={() => void today.cancel(coming, returns)}
+            busy={busy}
+          >
             {returns && (
               <Button kind="line" small onClick={() => void today.findTargets(id)}>
                 {cannotWords.move}
               </Button>
             )}
-            <button type="button" className="text-button" onClick={today.close}>
-              {cannotWords.keep}
-            </button>
-          </div>
+          </KeepOr>
         </>
       ) : (
         <MoveTargets today={today} coming={coming} />

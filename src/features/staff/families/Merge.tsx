@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FamilyPage, SameFamily, StaffFamily } from '#contract/management-families.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { useLateWords } from '../../../ui/late-words.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -131,23 +132,24 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
       <p>
         <b>{mergeWords.sure}</b> {mergeWords.proof}
       </p>
-      <Row>
-        <Button kind="harm" small busy={busy} onClick={() => void merge.merge()}>
-          {mergeWords.yes}
-        </Button>
+      <KeepOr
+        small
+        harm
+        keep={mergeWords.no}
+        onKeep={merge.leave}
+        act={mergeWords.yes}
+        onAct={() => void merge.merge()}
+        busy={busy}
+      >
         {both && (
           <Button kind="line" small onClick={() => void merge.turn()}>
             {mergeWords.turn(from.family.name)}
           </Button>
         )}
-        <Button kind="line" small onClick={merge.leave}>
-          {mergeWords.no}
-        </Button>
-      </Row>
+      </KeepOr>
     </div>
   );
 }
-const Row = ({ children }: { children: ReactNode }) => <div className="row">{children}</div>;
 
 const wordsOf = ({ code }: Extract<MergeView, { state: 'refused' }>) => refusalWords(code, mergeRefusals);
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type OrderStory, refundReasons } from '#contract/management-orders.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { refundWords } from './messages.ts';
 import { amountFault, centsOf, dollarsOf, lineOf, type RefundForm as Form } from './model.ts';
 import type { Story } from './story.ts';
@@ -111,14 +111,13 @@ export function RefundForm({ story, told, form: { subject, terms, draft }, busy,
         </ul>
       </div>
       {outcome}
-      <div className="row">
-        <Button kind="harm" type="submit" busy={busy}>
-          {refundWords.confirm(cents, goes)}
-        </Button>
-        <Button kind="line" onClick={story.leaveRefund}>
-          {refundWords.cancel}
-        </Button>
-      </div>
+      <KeepOr
+        harm
+        keep={refundWords.cancel}
+        onKeep={story.leaveRefund}
+        act={refundWords.confirm(cents, goes)}
+        busy={busy}
+      />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CallOffPreview, SchedulePlace } from '#contract/management-schedule.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SideFrame } from '../../../ui/staff/SideFrame.tsx';
 import { callOffRefusals, callOffWords, consequenceLines, usualReasons } from './call-off-words.ts';
@@ -148,14 +149,13 @@ function Ask({ store, view, places, onClose }: AskProps) {
           <li>{callOffWords.noUndo}</li>
         </ul>
       </div>
-      <div className="row">
-        <Button kind="harm" type="submit" busy={view.busy}>
-          {callOffWords.confirm(places.length)}
-        </Button>
-        <Button kind="line" onClick={onClose}>
-          {callOffWords.leave}
-        </Button>
-      </div>
+      <KeepOr
+        harm
+        keep={callOffWords.leave}
+        onKeep={onClose}
+        act={callOffWords.confirm(places.length)}
+        busy={view.busy}
+      />
     </form>
   );
 }

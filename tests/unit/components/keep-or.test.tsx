@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sources } from '../../../scripts/sources.ts';
+import { storageKeys } from '../../../src/config/paths.ts';
+import { CancelPanel } from '../../../src/features/after-sale/order/CancelPanel.tsx';
+import { GiveBackPanel } from '../../../src/features/after-sale/pass/GiveBackPanel.tsx';
+import { createManage } from '../../../src/features/after-sale/store.ts';
+import { Confirm } from '../../../src/ui/Confirm.tsx';
+import { KeepOr } from '../../../src/ui/KeepOr.tsx';
+import { maySignOut } from '../../../src/ui/may-sign-out.ts';
+import { managedLine, passBooking, passLine } from '../after-sale/examples.ts';
+
+const waiting = vi.hoisted(() => ({ count: 2 }));
+vi.mock('../../../src/browser/waiting-marks.ts', () => ({ waitingMarks: async () => waiting.count }));
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const noop = () => undefined;
+const buttons = () =>
+  screen.getAllByRole('button').map(({ textContent, className }) => [textContent, className]);
+
+describe('the less harmful choice is solid and first, what cannot be taken back is outlined', () => {
+  const manage = createManage('t0ken');
+  const cancelled = { ...managedLine, can: { ...managedLine.can, cancel: { refund_cents: 3800 } } };
+  const returned = { ...passBooking, returns_credit: true };
+  const lost = { ...passBooking, returns_credit: false };
+  it.each<[string, ReactElement, string, string]>([
+    [
+      'a cancelled order',
+      <CancelPanel manage={manage} lines={[cancelled]} title="Cancel this?" />,
+      'Keep it as it is',
+      'Cancel and get S$38 back',
+    ],
+    [
+      'a session whose credit comes back',
+      <GiveBackPanel manage={manage} line={passLine} pass={passLine.pass} booking={returned} />,
+      'Keep the session',
+      'Cancel it, keep the credit',
+    ],
+    [
+      'a session whose credit is lost',
+      <GiveBackPanel manage={manage} line={passLine} pass={passLine.pass} booking={lost} />,
+      'Keep the session',
+      'Cancel it, and lose the credit',
+    ],
+    [
+      'any question in its place',
+      <Confirm title="Erase?" yes="Erase" no="Keep" busy={false} onYes={noop} onNo={noop}>
+        It is gone then.
+      </Confirm>,
+      'Keep',
+      'Erase',
+    ],
+  ])('%s', (_what, question, keep, act) => {
+    render(question);
+    const [first, last] = buttons();
+    expect(first?.[0]).toBe(keep);
+    expect(first?.[1]).toMatch(/^button solid/);
+    expect(last?.[0]).toBe(act);
+    expect(last?.[1]).toMatch(/^button line/);
+  });
+
+  it('signing out with marks that wait', async () => {
+    localStorage.setItem(storageKeys.rosterMarks, '1');
+    const asked = maySignOut();
+    await waitFor(() => expect(buttons()).toHaveLength(2));
+    expect(buttons()).toEqual([
+      ['Stay signed in', 'button solid'],
+      ['Sign out and lose them', 'button line'],
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    expect(await asked).toBe(false);
+  });
+});
+
+it('an act that waits for something, or is under way, is not done', async () => {
+  const act = vi.fn();
+  const shown = { keep: 'Keep', onKeep: noop, act: 'Erase', onAct: act };
+  const { rerender } = render(<KeepOr {...shown} busy={false} waits />);
+  await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
+  rerender(<KeepOr {...shown} busy />);
+  await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
+  expect(act).not.toHaveBeenCalled();
+  rerender(<KeepOr {...shown} busy={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
+  expect(act).toHaveBeenCalledOnce();
+});
+
+/** What is called when something is lost or goes out. */
+const harms =
+  /\.(?:cancel|giveBack|leave|decline|merge|erase|revoke|remove\w*|delete\w*|callOff|stop|withdraw|refund)\(/;
+
+/** The opening tags of buttons, with their attributes. */
+function buttonTags(text: string): string[] {
+  return [...text.matchAll(/<Button(?=\s)/g)].map(({ index }) => {
+    let depth = 0;
+    for (let at = index; at < text.length; at++) {
+      if (text[at] === '{') depth++;
+      else if (text[at] === '}') depth--;
+      else if (text[at] === '>' && depth === 0) return text.slice(index, at + 1);
+    }
+    return text.slice(index);
+  });
+}
+
+it('no button anywhere that does harm by one press is orange or solid', () => {
+  const screens = sources(['src'], /\.tsx$/);
+  const tags = screens.flatMap(({ file, text }) => buttonTags(text).map((tag) => ({ file, tag })));
+  const harmful = tags.filter(({ tag }) => harms.test(tag));
+  expect(harmful.length).toBeGreaterThan(0);
+  expect(harmful.filter(({ tag }) => !tag.includes('kind="line"'))).toEqual([]);
+});
+
+it.each(['staff/schedule/CallOffSheet', 'staff/orders/RefundForm', 'staff/families/Merge'])(
+  '%s asks with the same pair',
+  (name) => {
+    const [form] = sources([`src/features/${name}.tsx`], /tsx$/);
+    expect(form?.text).toContain('<KeepOr');
+  },
+);
