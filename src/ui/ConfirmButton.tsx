@@ -18,7 +18,17 @@ interface Props {
 }
 
 /** A button whose act is asked about in its place, and done by a second press. */
-export function ConfirmButton({ name, label = name, means, yes, no, busy, harm = false, lead = false, onYes }: Props) {
+export function ConfirmButton({
+  name,
+  label = name,
+  means,
+  yes,
+  no,
+  busy,
+  harm = false,
+  lead = false,
+  onYes,
+}: Props) {
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
