@@ -12,11 +12,23 @@ interface Props {
   no: string;
   busy: boolean;
   harm?: boolean;
+  /** What the screen is for: the one that is pressed first stands out. */
+  lead?: boolean;
   onYes: () => void;
 }
 
 /** A button whose act is asked about in its place, and done by a second press. */
-export function ConfirmButton({ name, label = name, means, yes, no, busy, harm = false, onYes }: Props) {
+export function ConfirmButton({
+  name,
+  label = name,
+  means,
+  yes,
+  no,
+  busy,
+  harm = false,
+  lead = false,
+  onYes,
+}: Props) {
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
@@ -33,8 +45,7 @@ export function ConfirmButton({ name, label = name, means, yes, no, busy, harm =
         </Confirm>
       ) : (
         <Button
-          kind="line"
-          small
+          {...(lead ? { kind: 'solid' } : { kind: 'line', small: true })}
           aria-label={label === name ? undefined : label}
           onClick={() => setAsking(true)}
         >

@@ -109,6 +109,7 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
           yes={writeWords.yes}
           no={writeWords.no}
           busy={act.state === 'sending'}
+          lead
           onYes={() => void composer.send()}
         />
       )}

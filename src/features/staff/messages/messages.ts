@@ -108,11 +108,11 @@ export const writeWords = {
   countFailed: 'It could not be counted whom it reaches.',
   reach: (count: number, more: boolean) =>
     more
-      ? `More than ${addresses(count)} get it`
+      ? `More than ${addresses(count)} get it.`
       : count === 1
-        ? '1 address gets it'
-        : `${addresses(count)} get it`,
-  nobody: 'Nobody would get it',
+        ? '1 address gets it.'
+        : `${addresses(count)} get it.`,
+  nobody: 'Nobody would get it.',
   leftOut: (count: number) => `${number.format(count)} have not allowed news and are left out.`,
   shared: (count: number) => `${families(count)}; who shares an address gets it once.`,
   see: 'See who',

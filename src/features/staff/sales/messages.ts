@@ -91,7 +91,7 @@ export const soldWords = {
   paid: (method: Method) =>
     ({ cash: 'Paid in cash', paynow: 'Paid by PayNow', card_terminal: 'Paid by card' })[method],
   print: 'Print the receipt',
-  story: 'Its story',
+  story: 'Open the order',
   next: 'Next sale',
 } as const;
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TemplateFields, WeekPlan } from '#contract/management-schedule.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useEntered } from '../../../ui/staff/use-entered.ts';
 import { Choice } from './Choice.tsx';
 import { formWords, patternWords, placeWords, weekdayNames } from './messages.ts';
 import { changesOf } from './model.ts';
@@ -19,8 +20,10 @@ interface Props {
 /** A line of the weekly pattern: once made, its class, place, day and hour stand. */
 export function TemplateForm({ pattern, plan, id, seen, onLeave }: Props) {
   const [draft, setDraft] = useState<TemplateFields>(seen);
+  const place = useEntered<HTMLFormElement>();
   return (
     <form
+      ref={place}
       className="sheet schedule-form"
       aria-label={id === null ? patternWords.add : placeWords.edit}
       onSubmit={(event) => {

@@ -7,6 +7,7 @@ import { isOffline } from '../../../browser/online.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { useEntered } from '../../../ui/staff/use-entered.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { chooseWords, messages, weekWords } from './messages.ts';
 import { canCallOff, weekOf } from './model.ts';
@@ -60,6 +61,7 @@ function Shown({ schedule, place, onCallOff, view }: Props & { view: Extract<Vie
   const monday = useStore(schedule.$monday);
   const location = useStore(schedule.$location);
   const [copying, setCopying] = useState(false);
+  const copyPlace = useEntered<HTMLDivElement>(copying);
   const { places, today } = view.schedule;
   const week = weekOf(monday, places, location);
   const shown = [...week.camps.map(({ camp }) => camp), ...week.days.flatMap(({ sessions }) => sessions)];
@@ -67,7 +69,11 @@ function Shown({ schedule, place, onCallOff, view }: Props & { view: Extract<Vie
     <>
       <WeekHead {...{ schedule, place, today, shown, places }} onCopy={() => setCopying(true)} />
       {view.late && <Notice tone="warn">{messages.late}</Notice>}
-      {copying && <CopyWeek key={monday} {...{ schedule, monday }} onLeave={() => setCopying(false)} />}
+      {copying && (
+        <div ref={copyPlace}>
+          <CopyWeek key={monday} {...{ schedule, monday }} onLeave={() => setCopying(false)} />
+        </div>
+      )}
       <div className={view.turning ? 'turning' : undefined} aria-busy={view.turning}>
         {shown.length === 0 ? (
           <EmptyState
