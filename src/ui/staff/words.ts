@@ -73,8 +73,11 @@ const mails: Partial<Record<string, string>> = {
   session_reminder: 'Reminder',
   session_called_off: 'Class called off',
   camp_called_off: 'Camp called off',
+  message: 'A message of ours',
+  pass_expiring: 'Pass ends soon',
+  payment_problem: 'Renewal not paid',
 };
-export const mailName = (template: string): string => mails[template] ?? template.replaceAll('_', ' ');
+export const mailName = (template: string): string => mails[template] ?? ruleName(template);
 
 /** "camp_oversold" to "Camp oversold": a check of the books is named for what it finds. */
 export const ruleName = (rule: string): string =>

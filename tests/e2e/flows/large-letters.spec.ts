@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { payButton, sessionButton } from '../support/booking.ts';
+import { childCard, closeCamps, goToCampCheckout, makeSpark } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { addresses } from '../support/pages.ts';
+import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 /** Texts that are cut: beyond the screen, or beyond a box that hides what does not fit. */
 const cutTexts = (page: Page, screen: number) =>
@@ -73,6 +76,44 @@ for (const path of addresses)
       }
     });
   });
+
+test('a checkout with what was chosen fits a watch and letters of twice the size', async ({ page }) => {
+  const own = await ownSession('Black Otter', 2);
+  await chooseTeam(page, 'Black Otter');
+  await page.setViewportSize({ width: 180, height: 400 });
+  await expectToFit(page);
+  await sessionButton(page, own).click();
+  const flexi = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /Flexi/ }) });
+  await expect(flexi).toBeVisible();
+  await expectToFit(page);
+  await flexi.getByRole('button').click();
+  await page.waitForURL('**/checkout/flexi');
+  await expect(payButton(page)).toBeEnabled();
+  await expectToFit(page);
+  await page.getByRole('button', { expanded: false }).and(page.locator('.summary *')).first().click();
+  await expectToFit(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectToFit(page);
+  // As a visitor sets it in the browser: rules by the width in letters hear of it, too.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect(payButton(page)).toHaveCSS('font-size', '34px');
+  await expectToFit(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await expect(payButton(page)).toHaveCSS('font-size', '17px');
+  await browser.detach();
+  await own.close();
+});
+
+test('a camp’s checkout with two children fits a watch', async ({ page }) => {
+  const camp = await makeSpark(3);
+  await page.setViewportSize({ width: 180, height: 400 });
+  await goToCampCheckout(page, camp);
+  await page.getByRole('button', { name: 'Add a child' }).click();
+  await expect(childCard(page, 2)).toBeVisible();
+  await expectToFit(page);
+  await closeCamps([camp]);
+});
 
 test('large letters fit where a visitor has asked for more: sessions, packages, a week', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);

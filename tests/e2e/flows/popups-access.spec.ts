@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
-import { person, scrollTo } from '../support/visitor.ts';
+import { person, scrollTo, shift } from '../support/visitor.ts';
 
 /** Each popup with its own clock running: names, contrast and roles in both themes, and the way out by keyboard. */
 test.use({ userAgent: person });
@@ -50,9 +50,16 @@ test('chat launcher with its teaser', async ({ page }) => {
   await scrollTo(page, 0.6);
   await expect(page.getByRole('button', { name: 'Open help' })).toBeVisible();
   // Shown from the start here: looking at both themes may take longer than its five seconds.
-  await page.evaluate(() => document.querySelector('[data-teaser]')?.removeAttribute('hidden'));
+  const teaser = page.locator('[data-teaser]');
+  const moved = await shift(page);
+  await teaser.evaluate((element) => element.removeAttribute('hidden'));
   await expect(page.getByText('Lost on the trail?')).toBeVisible();
+  expect(await shift(page)).toBe(moved);
   await expectAccessible(page);
+  const still = await shift(page);
+  await teaser.evaluate((element) => element.remove());
+  await expect(teaser).toHaveCount(0);
+  expect(await shift(page)).toBe(still);
 });
 
 test('social proof', async ({ page }) => {

@@ -14,7 +14,9 @@ import { maySignOut } from '../../../src/ui/may-sign-out.ts';
 import { managedLine, passBooking, passLine } from '../after-sale/examples.ts';
 
 const waiting = vi.hoisted(() => ({ count: 2 }));
-vi.mock('../../../src/browser/waiting-marks.ts', () => ({ waitingMarks: async () => waiting.count }));
+vi.mock('../../../src/browser/waiting-marks.ts', () => ({
+  waitingMarks: () => Promise.resolve(waiting.count),
+}));
 
 afterEach(() => {
   cleanup();

@@ -113,7 +113,10 @@ export const writeWords = {
         ? '1 address gets it.'
         : `${addresses(count)} get it.`,
   nobody: 'Nobody would get it.',
-  leftOut: (count: number) => `${number.format(count)} have not allowed news and are left out.`,
+  leftOut: (count: number) =>
+    count === 1
+      ? '1 family has not allowed news and is left out.'
+      : `${families(count)} have not allowed news and are left out.`,
   shared: (count: number) => `${families(count)}; who shares an address gets it once.`,
   see: 'See who',
   first: (shown: number) => `The first ${shown} by name.`,
@@ -162,7 +165,7 @@ export const storyWords = {
   gathering: 'More families are being looked through.',
   stop: 'Stop it',
   stopSure: (count: number) =>
-    `${number.format(count)} that have not left yet will not be sent. What was delivered stays delivered.`,
+    `${count === 1 ? '1 mail has' : `${number.format(count)} mails have`} not left yet and will not be sent. What was delivered stays delivered.`,
   stopYes: 'Yes, stop it',
   stopNo: 'Let it go on',
   stopDone: 'Stopped. What had not left yet is not sent.',

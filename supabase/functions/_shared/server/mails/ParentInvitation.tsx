@@ -7,7 +7,7 @@ import { style } from './theme.ts';
 
 /** To an address that a parent typed: what it is, and that nothing happens without a tap. */
 export function ParentInvitation({ invitation, url }: { invitation: Invitation; url: string }) {
-  const name = plainName(invitation.from_name) ?? 'A parent';
+  const name = plainName(invitation.from_name) ?? 'a parent';
   return (
     <Frame preview="See and book the same classes, with an account of your own.">
       <Section className="card" style={style.card}>
@@ -23,7 +23,7 @@ export function ParentInvitation({ invitation, url }: { invitation: Invitation; 
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
           Sign in, or sign up, with this e-mail address: the invitation is for it alone, until{' '}
-          {formatLastMoment(invitation.expires_at)}. You do not know {name === 'A parent' ? 'who asks' : name}
+          {formatLastMoment(invitation.expires_at)}. You do not know {name === 'a parent' ? 'who asks' : name}
           ? Then there is nothing to do.
         </Text>
       </Section>

@@ -43,7 +43,7 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
           {headings[kind]}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(change.parent_name)} {words[kind](plainName(change.other_name) ?? 'The other parent')}
+          {greeting(change.parent_name)} {words[kind](plainName(change.other_name) ?? 'the other parent')}
         </Text>
         {renewals.length > 0 && (
           <Text style={style.choice}>

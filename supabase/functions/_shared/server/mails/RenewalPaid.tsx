@@ -21,10 +21,10 @@ export function RenewalPaid({ order, url }: { order: MailOrder; url: string | nu
         <Passes order={order} />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {url
-            ? 'Book them with the button below, or answer this mail with the days that suit you.'
+            ? 'Book them on your own page, by the button below, or answer this mail with the days that suit you.'
             : 'Answer this mail with the days that suit you, and we book them.'}
         </Text>
-        <ManageButton url={url}>See your pass and its renewal</ManageButton>
+        <ManageButton url={url}>Book, or see the renewal</ManageButton>
       </Section>
       <Receipt order={order} />
     </Frame>

@@ -20,8 +20,8 @@ export const alertWords: Record<Kind, Words> = {
     next: 'They are kept and sent later, each once. Look at the mail provider: a limit that is used up, a key that has ended. Are the chores run every minute?',
   },
   webhook_late: {
-    heading: 'News of payments come late.',
-    over: 'News of payments are in time again.',
+    heading: 'News of payments comes late.',
+    over: 'News of payments is in time again.',
     next: 'Payments are found by asking meanwhile; no booking is lost. Look at the webhook endpoint at the payment provider: is it on, and does it know our secret?',
   },
   holds_late: {
