@@ -3131,7 +3131,7 @@ create table public.outbox (
 comment on table public.outbox is 'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
 comment on column public.outbox.key is 'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, at, numbers: orders that are paid, refunded, manage_token, session or camp, other_sessions, other_camps}.';
+  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents and refund_waits, session or camp, other_sessions, other_camps}.';
 comment on column public.outbox.leased_until is 'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
 comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
@@ -17103,7 +17103,7 @@ $$;
 comment on function private.check_reason(text) is 'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
 create function private.tell_families(
-  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text, p_refunded uuid[] default '{}')
+  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
 returns integer
 language plpgsql
 volatile
@@ -17115,7 +17115,6 @@ begin
   insert into public.outbox (key, template, recipient, payload)
   select concat_ws(':', p_template, p_place_id, f.id), p_template, coalesce(p.email, f.contact_email), jsonb_build_object(
     'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason, 'at', private.iso(clock_timestamp()),
-    'refunded', f.id = any (p_refunded),
     -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
     'numbers', (
       select coalesce(jsonb_agg(distinct o.number), '[]')
@@ -17131,10 +17130,10 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_families(text, uuid, uuid[], jsonb, text, uuid[]) is
-  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there: how many. p_refunded: whose money goes back at once.';
+comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
+  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there: how many. What goes back at once private.tell_called_off_refunds adds.';
 
-create function private.tell_session_called_off(p_session_id uuid, p_reason text, p_refunded uuid[] default '{}')
+create function private.tell_session_called_off(p_session_id uuid, p_reason text)
 returns integer
 language sql
 volatile
@@ -17142,12 +17141,12 @@ set search_path = ''
 as $$
   select private.tell_families('session_called_off', p_session_id,
     array(select distinct family_id from public.bookings where session_id = p_session_id and status = 'booked'),
-    jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason, p_refunded)
+    jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason)
 $$;
-comment on function private.tell_session_called_off(uuid, text, uuid[]) is
+comment on function private.tell_session_called_off(uuid, text) is
   'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off with it is marked before.';
 
-create function private.tell_camp_called_off(p_camp_id uuid, p_reason text, p_refunded uuid[] default '{}')
+create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
 returns integer
 language sql
 volatile
@@ -17155,9 +17154,9 @@ set search_path = ''
 as $$
   select private.tell_families('camp_called_off', p_camp_id,
     array(select distinct family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    jsonb_build_object('camp', private.camp_view(p_camp_id)) || private.other_places(null, p_camp_id), p_reason, p_refunded)
+    jsonb_build_object('camp', private.camp_view(p_camp_id)) || private.other_places(null, p_camp_id), p_reason)
 $$;
-comment on function private.tell_camp_called_off(uuid, text, uuid[]) is 'As private.tell_session_called_off, of a camp.';
+comment on function private.tell_camp_called_off(uuid, text) is 'As private.tell_session_called_off, of a camp.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -17238,12 +17237,40 @@ begin
   where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
   perform private.request_line_refund(p_line, v_cents, 'called_off');
   perform private.close_line(p_line.id, 'called_off');
-  perform private.queue_cancelled_mail(p_line.order_id, p_line.id::text, array[p_line.id], v_cents);
   return v_cents;
 end;
 $$;
 comment on function private.refund_called_off(public.order_lines) is
-  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass.';
+  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, and tells the family.';
+
+create function private.tell_called_off_refunds(p_lines public.order_lines[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  with refunded as (
+    select coalesce(l.camp_id, l.session_id) as place_id, o.family_id, array_agg(r.id) as ids, sum(r.amount_cents) as cents,
+      bool_or(private.refund_status(r) = 'waiting') as waits
+    from unnest(p_lines) l join public.orders o on o.id = l.order_id
+    join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
+    group by 1, 2
+  ), said as (
+    -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for it.
+    update public.outbox m
+    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits)
+    from refunded n
+    where m.key in (concat_ws(':', 'session_called_off', n.place_id, n.family_id), concat_ws(':', 'camp_called_off', n.place_id, n.family_id))
+      and m.sent_at is null
+    returning n.ids, n.waits
+  )
+  -- What waits for a bank is said again when it goes.
+  update public.refunds r set told = true from said where r.id = any (said.ids) and not said.waits;
+end;
+$$;
+comment on function private.tell_called_off_refunds(public.order_lines[]) is
+  'Has the mails that something was called off say what goes back for it, in cents, and whether a bank''s enquiry holds it up: no mail of its own says that of these lines, which private.refund_called_off gave back in this transaction.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -17275,7 +17302,7 @@ begin
   elsif p_choice ->> 'kind' = 'credit' then
     perform private.credit_line(v_line, v_order.family_id);
   else
-    perform private.refund_called_off(v_line);
+    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_called_off(v_line));
     return private.managed_view(v_order.id);
   end if;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);
@@ -20532,11 +20559,10 @@ comment on function public.link_purchases() is
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
-create function public.merge_families(p_from uuid, p_into uuid)
+create function private.make_one_family(p_from uuid, p_into uuid)
 returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
@@ -20545,7 +20571,6 @@ declare
   v_parents uuid[];
   v_from_guest boolean;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
   if p_from = p_into then perform private.fail('invalid_input', 'p_into'); end if;
   if not exists (select from public.families where id = p_into) then perform private.fail('family_not_found', 'p_into'); end if;
   perform private.lock_merge(array[p_from], p_into);
@@ -20567,9 +20592,8 @@ begin
   return private.merge_family(p_from, p_into, v_from_guest) || jsonb_build_object('family_id', p_into);
 end;
 $$;
-comment on function public.merge_families(uuid, uuid) is
-  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its parents, two at most. Refuses not_allowed, invalid_input (p_into: the same one, or a guest''s while p_from has an account), family_not_found (field, also for an erased one), family_full. Definer: asks for an admin itself.';
-grant execute on function public.merge_families(uuid, uuid) to authenticated;
+comment on function private.make_one_family(uuid, uuid) is
+  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. Locks both first.';
 
 -- schemas/classes/rosters.sql
 
@@ -26387,6 +26411,11 @@ comment on function public.get_family_page(uuid) is
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');
 
+-- schemas/staff/family_merge.sql
+
+-- Making one family of two is a person's decision: what it comes to is said before, by doing it and taking it back, and what
+-- was said is what is done, or nothing (decisions "/management/families").
+
 create function private.merge_side(p_family_id uuid)
 returns jsonb
 language sql
@@ -26405,6 +26434,35 @@ as $$
 $$;
 comment on function private.merge_side(uuid) is 'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
 
+create function private.merge_told(p_from uuid, p_into uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_from jsonb;
+  v_into jsonb;
+  v_after jsonb;
+  v_merged jsonb;
+  v_told jsonb;
+begin
+  -- Both stand still from here, so that what is told is what is merged.
+  perform private.lock_merge(array[p_from], p_into);
+  v_from := private.merge_side(p_from);
+  v_into := private.merge_side(p_into);
+  v_merged := private.make_one_family(p_from, p_into);
+  v_after := private.merge_side(p_into);
+  v_told := jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
+    select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
+      not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
+    from jsonb_array_elements(v_from #> '{family,children}') c));
+  return jsonb_build_object('merged', v_merged, 'told', v_told || jsonb_build_object('seen', md5(v_told::text)));
+end;
+$$;
+comment on function private.merge_told(uuid, uuid) is
+  'Makes one family of two: {merged: MergedFamily, told: MergePreview} (contract/management-families.ts). seen: of all that is told, so that anything that has changed in it makes another one.';
+
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
 language plpgsql
@@ -26413,32 +26471,44 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_from jsonb;
-  v_into jsonb;
-  v_after jsonb;
-  v_children jsonb;
+  v_told jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  v_from := private.merge_side(p_from);
-  v_into := private.merge_side(p_into);
-  v_children := v_from #> '{family,children}';
   begin
     -- What it would do is known once it is done: it is done, looked at, and taken back.
-    perform public.merge_families(p_from, p_into);
-    v_after := private.merge_side(p_into);
+    v_told := private.merge_told(p_from, p_into) -> 'told';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
   end;
-  return jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
-    select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
-      not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
-    from jsonb_array_elements(v_children) c));
+  return v_told;
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
-  'For admins: what merge_families(p_from, p_into) would make now, without making it: MergePreview (contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. Definer: see merge_families.';
+  'For admins: what merge_families(p_from, p_into, seen) would make now, without making it: MergePreview (contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
+
+create function public.merge_families(p_from uuid, p_into uuid, p_seen text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_done jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
+  v_done := private.merge_told(p_from, p_into);
+  -- The refusal takes it all back.
+  if v_done #>> '{told,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  return v_done -> 'merged';
+end;
+$$;
+comment on function public.merge_families(uuid, uuid, text) is
+  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input (p_into: the same one, or a guest''s while p_from has an account; p_seen), family_not_found (field, also for an erased one), family_full, changed_meanwhile (p_seen: it would come to something else by now). Definer: asks for an admin itself.';
+grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
 -- schemas/staff/staff_accounts.sql
 
@@ -27953,7 +28023,6 @@ declare
   v_id uuid;
   v_line public.order_lines;
   v_lines public.order_lines[] := '{}';
-  v_refunded uuid[] := '{}';
   v_counts jsonb;
   v_told integer := 0;
   v_waiting integer := 0;
@@ -27994,17 +28063,18 @@ begin
     v_lines := array(select l from private.wholly_called_off(v_session_ids, v_camp_ids) l
       -- What a bank has taken back, or staff gave back before, is the family's choice.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
-    v_refunded := array(select distinct o.family_id from unnest(v_lines) l join public.orders o on o.id = l.order_id);
   end if;
   foreach v_id in array v_session_ids loop
-    v_told := v_told + private.tell_session_called_off(v_id, v_reason, v_refunded);
+    v_told := v_told + private.tell_session_called_off(v_id, v_reason);
   end loop;
   foreach v_id in array v_camp_ids loop
-    v_told := v_told + private.tell_camp_called_off(v_id, v_reason, v_refunded);
+    v_told := v_told + private.tell_camp_called_off(v_id, v_reason);
   end loop;
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_called_off(v_line);
   end loop;
+  -- One mail for one family and place: that it is called off, and what goes back for it.
+  perform private.tell_called_off_refunds(v_lines);
   -- Those of refunded passes of one session went with them.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -28014,7 +28084,7 @@ begin
     -- Places on camps whose families choose themselves: another week, a credit or their money.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
-    'waiting', v_waiting, 'mails', v_told + v_waiting + cardinality(v_lines));
+    'waiting', v_waiting, 'mails', v_told + v_waiting);
 end;
 $$;
 comment on function private.do_call_off(uuid[], text, boolean) is

@@ -5,6 +5,7 @@ import * as camps from '../support/sql-camps.ts';
 import * as d from '../support/sql-details.ts';
 import * as orders from '../support/sql-orders.ts';
 import { kid } from '../support/sql-orders.ts';
+import { mergeFamilies } from '../support/sql-people.ts';
 import * as x from '../support/sql.ts';
 import {
   buyAsGuest,
@@ -186,7 +187,7 @@ describe('staff make one family of two', () => {
   test('the family that stays is right; what differs is proposed', async () => {
     const home = await makeFamily(db, 'stays');
     const bought = await buyAsGuest(db, 'somebody@example.test', 'Kai stays');
-    await x.rpc(db, admin, 'merge_families', { p_from: bought.guestFamily, p_into: home.familyId });
+    await mergeFamilies(db, admin, bought.guestFamily, home.familyId);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
       { allergies: 'Peanuts', pickup_authorizations: [nanny] },
     ]);
@@ -203,7 +204,7 @@ describe('staff make one family of two', () => {
   test('a guest’s family is not the one that stays', async () => {
     const home = await makeFamily(db, 'goes');
     const bought = await buyAsGuest(db, 'somebody@example.test', 'Kai goes');
-    const merge = x.rpc(db, admin, 'merge_families', { p_from: home.familyId, p_into: bought.guestFamily });
+    const merge = mergeFamilies(db, admin, home.familyId, bought.guestFamily);
     expect(await x.refusal(merge)).toMatchObject({ code: 'invalid_input', field: 'p_into' });
   });
 });

@@ -4,6 +4,7 @@ import * as after from '../support/sql-after.ts';
 import { makeParent, saveChild, signedIn } from '../support/sql-details.ts';
 import * as orders from '../support/sql-orders.ts';
 import { detailsOf, kid } from '../support/sql-orders.ts';
+import { mergeFamilies } from '../support/sql-people.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 import { meet, outcome } from '../support/sql-meet.ts';
@@ -79,11 +80,13 @@ test.each(['merge_families', 'erase_family'])('a family links while staff call %
   await buy({ offer_id: orders.once.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
   const [from] = await db.sql<[{ id: string }]>`
     select o.family_id as id from public.orders o where o.parent_email = ${`${call}@example.test`} limit 1`;
-  const args =
-    call === 'erase_family' ? { p_family_id: from.id } : { p_from: from.id, p_into: child.family_id };
+  const staff = () =>
+    call === 'erase_family'
+      ? x.rpc(db, admin, call, { p_family_id: from.id })
+      : mergeFamilies(db, admin, from.id, child.family_id);
   for (const both of [
-    [link, () => x.rpc(db, admin, call, args)],
-    [() => x.rpc(db, admin, call, args), link],
+    [link, staff],
+    [staff, link],
   ]) {
     const met = await Promise.all(both.map((one) => outcome(one())));
     expect(met).not.toContain(deadlock);

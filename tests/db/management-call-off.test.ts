@@ -6,6 +6,7 @@ import type { Caller } from '../support/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as after from '../support/sql-after.ts';
 import * as camps from '../support/sql-camps.ts';
+import * as disputes from '../support/sql-disputes.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as wait from '../support/sql-waitlists.ts';
 import * as x from '../support/sql.ts';
@@ -44,6 +45,16 @@ const mailsAbout = (...ids: string[]) =>
   db.sql<{ template: string; payload: Record<string, unknown> }[]>`
     select template, payload from public.outbox
     where template like '%called_off' and (payload -> 'session' ->> 'session_id' = any (${ids}) or payload -> 'camp' ->> 'camp_id' = any (${ids}))`;
+
+/** The provider says of every refund of an order that it is sent. */
+async function paidBack(orderId: string): Promise<void> {
+  const refunds = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
+  expect(refunds.length).toBeGreaterThan(0);
+  for (const { id } of refunds)
+    await x.rpc(db, x.service, 'finish_refund', {
+      ...{ p_id: id, p_provider_id: null, p_status: 'succeeded', p_error: null },
+    });
+}
 
 /** A try-out, two places by a term pass, a camp with two children, and a family that waits. */
 async function rainyDay() {
@@ -112,8 +123,32 @@ test('money back at once: what is wholly called off is refunded, longer passes h
   expect(await refunded(day.term.orderId)).toBe(0);
   expect(await after.balanceOf(db, day.tryout.lines[0] ?? '')).toBe(0);
   const told = (await mailsAbout(...day.ids)).filter(({ template }) => template !== 'waitlist_called_off');
-  expect(told.map(({ payload }) => payload['refunded']).toSorted()).toEqual([false, false, true, true]);
+  // Of each place a family has one mail, which says what goes back for it.
+  expect(told.map(({ payload }) => payload['refund_cents'] ?? 0).toSorted()).toEqual(
+    [0, 0, day.tryout.total, day.camping.total].toSorted(),
+  );
+  expect(done.mails).toBe(told.length + 1);
+  for (const { orderId } of [day.tryout, day.camping]) {
+    expect(await after.mailsOf(db, orderId)).not.toContain('order_cancelled');
+    // And none follows when the provider has sent it.
+    await paidBack(orderId);
+    expect(await after.mailsOf(db, orderId)).not.toContain('refund_sent');
+  }
   expect(await after.broken(db)).toEqual([]);
+});
+
+test('money that waits for a bank’s enquiry: the one mail says so, and another comes when it goes', async () => {
+  const campId = await camp();
+  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
+  const dispute = disputes.says(await disputes.intentOf(db, bought), { amount_cents: bought.total });
+  await disputes.tell(db, dispute);
+  const { refund } = await preview([campId]);
+  await callOff([campId], refund, true);
+  const [mail] = await mailsAbout(campId);
+  expect(mail?.payload).toMatchObject({ refunded: true, refund_cents: bought.total, refund_waits: true });
+  await disputes.tell(db, disputes.later(dispute, { outcome: 'won', status: 'won', withdrawn_cents: 0 }));
+  await paidBack(bought.orderId);
+  expect((await after.mailsOf(db, bought.orderId)).filter((name) => name === 'refund_sent')).toHaveLength(1);
 });
 
 test('pressed twice and by two admins at once it happens once', async () => {

@@ -175,6 +175,34 @@ test('a note is written once, has its writer, goes with a press, and its words a
   expect(JSON.stringify(log)).not.toContain('evening');
 });
 
+test('what has changed since it was looked at is not merged: of a look and a sale at once neither is overlooked', async () => {
+  const one = await guest('race@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
+  const other = await guest('race2@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
+  const merge = (p_seen: string | null) =>
+    x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_seen });
+  const looked = async () => v.parse(MergePreview, await preview(other, one));
+  const { seen } = await looked();
+  // Looked at twice it is the same, whatever the hour.
+  expect((await looked()).seen).toBe(seen);
+  const [order] = await db.sql<[{ id: string }]>`select id from public.orders where family_id = ${other}`;
+  // A name is changed by somebody who is faster: the merge waits for the order, and finds another child then.
+  let merging: Promise<unknown> = Promise.resolve();
+  await db.sql.begin(async (sql) => {
+    await sql`select from public.orders where id = ${order.id} for update`;
+    await sql`update public.children set name = 'Ida Race' where family_id = ${other}`;
+    merging = x.refusal(merge(seen));
+    await x.waitForLocked(db);
+  });
+  expect(await merging).toMatchObject({ code: 'changed_meanwhile', field: 'p_seen' });
+  expect((await page(other)).family.family_id).toBe(other);
+  const anew = await looked();
+  expect(anew.children.map(({ becomes_one }) => becomes_one)).toEqual([false]);
+  expect(await x.refusal(merge(null))).toMatchObject({ code: 'invalid_input', field: 'p_seen' });
+  // Pressed by two at once, it happens once.
+  const ends = await Promise.allSettled([merge(anew.seen), merge(anew.seen)]);
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('what becoming one would make is said and not done; then it is what was said', async () => {
   const child = { name: 'Ada Lim', dob: '2017-03-04' };
   const [one, other] = [
@@ -197,7 +225,7 @@ test('what becoming one would make is said and not done; then it is what was sai
   expect((await page(other)).family.family_id).toBe(other);
   const merged = v.parse(
     MergedFamily,
-    await x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one }),
+    await x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_seen: seen.seen }),
   );
   expect(merged).toEqual({ family_id: one, orders: 1, children: 1 });
   // Pressed again, or by a second admin.

@@ -4,6 +4,7 @@ import { createDatabase, type Caller, type TestDatabase } from '../support/datab
 import * as d from '../support/sql-details.ts';
 import * as p from '../support/sql-passes.ts';
 import * as privacy from '../support/sql-privacy.ts';
+import { mergeFamilies } from '../support/sql-people.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -20,8 +21,7 @@ afterAll(() => db.drop());
 const guest = async (mark: string, session?: string) =>
   privacy.buyAs(db, mark, session ?? (await shop.makeSession(db)));
 const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
-const merge = (from: string, into: string, who = admin) =>
-  x.rpc(db, who, 'merge_families', { p_from: from, p_into: into });
+const merge = (from: string, into: string, who = admin) => mergeFamilies(db, who, from, into);
 const addressOf = (mark: string) => `${mark}.buyer@example.test`;
 
 /** Rows of a family in every table that refers to families. */

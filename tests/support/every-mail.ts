@@ -110,8 +110,14 @@ export const everyMail: Record<string, object[]> = {
     mailPayload({ refund: { cents: 5000, by_hand: true } }),
   ],
   order_link: [mailPayload(link)],
-  session_called_off: [{ ...parent, reason: 'Thunderstorm', session, ...link }],
-  camp_called_off: [{ ...parent, reason: null, camp, ...link }],
+  session_called_off: [
+    { ...parent, reason: 'Thunderstorm', session, ...link },
+    { ...parent, reason: 'Rain', session, refunded: true, refund_cents: 3500, refund_waits: false, ...link },
+  ],
+  camp_called_off: [
+    { ...parent, reason: null, camp, ...link },
+    { ...parent, reason: 'Haze', camp, refunded: true, refund_cents: 49_000, refund_waits: true, ...link },
+  ],
   renewal_paid: [
     mailPayload({ lines: [{ ...line, title: 'Flexi', sessions: 4, session: null, renews: true }], ...link }),
   ],

@@ -188,3 +188,11 @@ async function makePublications(db: TestDatabase): Promise<void> {
   });
   await x.rpc(db, x.service, 'report_build', { p_build: 'b1', p_state: 'built' });
 }
+
+/** As the screen does: looked at, and merged as it was seen. What is refused is refused by the merge itself. */
+export async function mergeFamilies(db: TestDatabase, who: Caller, p_from: string, p_into: string) {
+  const { seen } = await x
+    .rpc<{ seen: string }>(db, who, 'preview_merge', { p_from, p_into })
+    .catch(() => ({ seen: 'nothing' }));
+  return x.rpc(db, who, 'merge_families', { p_from, p_into, p_seen: seen });
+}

@@ -13,7 +13,7 @@ $$;
 comment on function private.check_reason(text) is 'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
 create function private.tell_families(
-  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text, p_refunded uuid[] default '{}')
+  p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
 returns integer
 language plpgsql
 volatile
@@ -25,7 +25,6 @@ begin
   insert into public.outbox (key, template, recipient, payload)
   select concat_ws(':', p_template, p_place_id, f.id), p_template, coalesce(p.email, f.contact_email), jsonb_build_object(
     'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'reason', p_reason, 'at', private.iso(clock_timestamp()),
-    'refunded', f.id = any (p_refunded),
     -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
     'numbers', (
       select coalesce(jsonb_agg(distinct o.number), '[]')
@@ -41,10 +40,10 @@ begin
   return v_told;
 end;
 $$;
-comment on function private.tell_families(text, uuid, uuid[], jsonb, text, uuid[]) is
-  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there: how many. p_refunded: whose money goes back at once.';
+comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
+  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there: how many. What goes back at once private.tell_called_off_refunds adds.';
 
-create function private.tell_session_called_off(p_session_id uuid, p_reason text, p_refunded uuid[] default '{}')
+create function private.tell_session_called_off(p_session_id uuid, p_reason text)
 returns integer
 language sql
 volatile
@@ -52,12 +51,12 @@ set search_path = ''
 as $$
   select private.tell_families('session_called_off', p_session_id,
     array(select distinct family_id from public.bookings where session_id = p_session_id and status = 'booked'),
-    jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason, p_refunded)
+    jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason)
 $$;
-comment on function private.tell_session_called_off(uuid, text, uuid[]) is
+comment on function private.tell_session_called_off(uuid, text) is
   'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off with it is marked before.';
 
-create function private.tell_camp_called_off(p_camp_id uuid, p_reason text, p_refunded uuid[] default '{}')
+create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
 returns integer
 language sql
 volatile
@@ -65,9 +64,9 @@ set search_path = ''
 as $$
   select private.tell_families('camp_called_off', p_camp_id,
     array(select distinct family_id from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    jsonb_build_object('camp', private.camp_view(p_camp_id)) || private.other_places(null, p_camp_id), p_reason, p_refunded)
+    jsonb_build_object('camp', private.camp_view(p_camp_id)) || private.other_places(null, p_camp_id), p_reason)
 $$;
-comment on function private.tell_camp_called_off(uuid, text, uuid[]) is 'As private.tell_session_called_off, of a camp.';
+comment on function private.tell_camp_called_off(uuid, text) is 'As private.tell_session_called_off, of a camp.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -148,12 +147,40 @@ begin
   where order_line_id = p_line.id and not exists (select from private.pass_bookings(p_line.id));
   perform private.request_line_refund(p_line, v_cents, 'called_off');
   perform private.close_line(p_line.id, 'called_off');
-  perform private.queue_cancelled_mail(p_line.order_id, p_line.id::text, array[p_line.id], v_cents);
   return v_cents;
 end;
 $$;
 comment on function private.refund_called_off(public.order_lines) is
-  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass.';
+  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, and tells the family.';
+
+create function private.tell_called_off_refunds(p_lines public.order_lines[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  with refunded as (
+    select coalesce(l.camp_id, l.session_id) as place_id, o.family_id, array_agg(r.id) as ids, sum(r.amount_cents) as cents,
+      bool_or(private.refund_status(r) = 'waiting') as waits
+    from unnest(p_lines) l join public.orders o on o.id = l.order_id
+    join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
+    group by 1, 2
+  ), said as (
+    -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for it.
+    update public.outbox m
+    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits)
+    from refunded n
+    where m.key in (concat_ws(':', 'session_called_off', n.place_id, n.family_id), concat_ws(':', 'camp_called_off', n.place_id, n.family_id))
+      and m.sent_at is null
+    returning n.ids, n.waits
+  )
+  -- What waits for a bank is said again when it goes.
+  update public.refunds r set told = true from said where r.id = any (said.ids) and not said.waits;
+end;
+$$;
+comment on function private.tell_called_off_refunds(public.order_lines[]) is
+  'Has the mails that something was called off say what goes back for it, in cents, and whether a bank''s enquiry holds it up: no mail of its own says that of these lines, which private.refund_called_off gave back in this transaction.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -185,7 +212,7 @@ begin
   elsif p_choice ->> 'kind' = 'credit' then
     perform private.credit_line(v_line, v_order.family_id);
   else
-    perform private.refund_called_off(v_line);
+    perform private.queue_cancelled_mail(v_order.id, v_line.id::text, array[v_line.id], private.refund_called_off(v_line));
     return private.managed_view(v_order.id);
   end if;
   perform private.queue_moved_mail(v_order.id, array[v_line.id], case p_choice ->> 'kind' when 'move' then 'moved' else 'credit' end);

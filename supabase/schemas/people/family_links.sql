@@ -231,11 +231,10 @@ comment on function public.link_purchases() is
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
-create function public.merge_families(p_from uuid, p_into uuid)
+create function private.make_one_family(p_from uuid, p_into uuid)
 returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
@@ -244,7 +243,6 @@ declare
   v_parents uuid[];
   v_from_guest boolean;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
   if p_from = p_into then perform private.fail('invalid_input', 'p_into'); end if;
   if not exists (select from public.families where id = p_into) then perform private.fail('family_not_found', 'p_into'); end if;
   perform private.lock_merge(array[p_from], p_into);
@@ -266,6 +264,5 @@ begin
   return private.merge_family(p_from, p_into, v_from_guest) || jsonb_build_object('family_id', p_into);
 end;
 $$;
-comment on function public.merge_families(uuid, uuid) is
-  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its parents, two at most. Refuses not_allowed, invalid_input (p_into: the same one, or a guest''s while p_from has an account), family_not_found (field, also for an erased one), family_full. Definer: asks for an admin itself.';
-grant execute on function public.merge_families(uuid, uuid) to authenticated;
+comment on function private.make_one_family(uuid, uuid) is
+  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. Locks both first.';

@@ -107,7 +107,6 @@ declare
   v_id uuid;
   v_line public.order_lines;
   v_lines public.order_lines[] := '{}';
-  v_refunded uuid[] := '{}';
   v_counts jsonb;
   v_told integer := 0;
   v_waiting integer := 0;
@@ -148,17 +147,18 @@ begin
     v_lines := array(select l from private.wholly_called_off(v_session_ids, v_camp_ids) l
       -- What a bank has taken back, or staff gave back before, is the family's choice.
       where (select t.refund_cents > 0 from private.line_terms(array[l.id]) t));
-    v_refunded := array(select distinct o.family_id from unnest(v_lines) l join public.orders o on o.id = l.order_id);
   end if;
   foreach v_id in array v_session_ids loop
-    v_told := v_told + private.tell_session_called_off(v_id, v_reason, v_refunded);
+    v_told := v_told + private.tell_session_called_off(v_id, v_reason);
   end loop;
   foreach v_id in array v_camp_ids loop
-    v_told := v_told + private.tell_camp_called_off(v_id, v_reason, v_refunded);
+    v_told := v_told + private.tell_camp_called_off(v_id, v_reason);
   end loop;
   foreach v_line in array v_lines loop
     v_cents := v_cents + private.refund_called_off(v_line);
   end loop;
+  -- One mail for one family and place: that it is called off, and what goes back for it.
+  perform private.tell_called_off_refunds(v_lines);
   -- Those of refunded passes of one session went with them.
   select count(*) into v_credits from public.bookings b
   join public.credit_ledger k on k.booking_id = b.id and k.reason = 'booked'
@@ -168,7 +168,7 @@ begin
     -- Places on camps whose families choose themselves: another week, a credit or their money.
     'choices', (select count(*) from public.camp_enrollments
       where camp_id = any (v_camp_ids) and status = 'enrolled' and order_line_id is not null),
-    'waiting', v_waiting, 'mails', v_told + v_waiting + cardinality(v_lines));
+    'waiting', v_waiting, 'mails', v_told + v_waiting);
 end;
 $$;
 comment on function private.do_call_off(uuid[], text, boolean) is

@@ -39,7 +39,8 @@ export const merge: Step = async (world) => {
   const all = await families(world);
   if (all.length < 2) return;
   const args = { p_from: oneOf(world.pick, all), p_into: oneOf(world.pick, all) };
-  await world.callAsStaff('merge_families', args);
+  const { seen } = await world.callAsStaff<{ seen: string }>('preview_merge', args);
+  await world.callAsStaff('merge_families', { ...args, p_seen: seen });
 };
 
 /** A family is forgotten, where nothing lies ahead of it; what is owed to it given up or not. */

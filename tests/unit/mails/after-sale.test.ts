@@ -171,11 +171,11 @@ describe('called off', () => {
         reason: 'Rain',
         at: '2026-11-20T01:00:00.000Z',
         numbers: ['OT-7'],
-        refunded: true,
+        ...{ refunded: true, refund_cents: 3500 },
       },
       other_sessions: [{ ...line?.session, class_type: 'Red Otter B' }],
     });
-    expect(text).toContain('goes back the way it came');
+    expect(text).toContain('S$35 goes back the way it came. Banks take five to ten days to show it.');
     expect(text).toContain('Red Otter B');
     const file = attachments[0]?.content ?? '';
     expect(file).toContain(`UID:OT-7-${line?.session?.session_id}@`);
@@ -189,6 +189,17 @@ describe('called off', () => {
     expect(text).toContain('all of your money back');
     expect(text).not.toContain('Why');
     expect(html).not.toContain('href="https');
+  });
+
+  test('a camp whose money goes back at once: how much, and that a bank’s enquiry holds it up', async () => {
+    const back = { camp, refunded: true, refund_cents: 49_000 };
+    const { text } = await calledOff('camp_called_off', back);
+    expect(text).toContain('S$490 goes back the way it came.');
+    expect(text).not.toContain('another mail');
+    const held = await calledOff('camp_called_off', { ...back, refund_waits: true });
+    expect(held.text).toContain(
+      'If it leaves the payment with us, S$490 goes back the way it came, and we write again',
+    );
   });
 });
 

@@ -82,6 +82,7 @@ const side = (name: string, parents: string[] = [], proposals = 0) =>
   ({ family: { name }, parents: parents.map((id) => ({ id, name: id, email: null })), proposals }) as never;
 const preview: MergePreview = {
   ...{ from: side('B'), into: side('A', ['p'], 1), after: side('A', ['p', 'q'], 3), children: [] },
+  seen: 's1',
 };
 
 it('becoming one is looked at first; a guest’s family is turned round to be the one that goes', async () => {
@@ -99,8 +100,25 @@ it('becoming one is looked at first; a guest’s family is turned round to be th
   ]);
   vi.mocked(api.merge).mockResolvedValue({ ok: true, value: { family_id: other, orders: 1, children: 1 } });
   await Promise.all([merge.merge(), merge.merge()]);
-  expect(api.merge).toHaveBeenCalledExactlyOnceWith(one, other);
+  expect(api.merge).toHaveBeenCalledExactlyOnceWith(one, other, 's1');
   expect(merged).toHaveBeenCalledExactlyOnceWith(other);
+});
+
+it('what has changed since it was looked at is shown anew, and merged only by another press', async () => {
+  const merged = vi.fn();
+  const merge = createMerge(one, merged);
+  vi.mocked(api.previewMerge)
+    .mockResolvedValueOnce({ ok: true, value: preview })
+    .mockResolvedValueOnce({ ok: true, value: { ...preview, seen: 's2' } });
+  await merge.choose(other);
+  vi.mocked(api.merge).mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile' });
+  await merge.merge();
+  expect(merged).not.toHaveBeenCalled();
+  expect(merge.$view.get()).toMatchObject({ state: 'ready', changed: true, preview: { seen: 's2' } });
+  vi.mocked(api.merge).mockResolvedValue({ ok: true, value: { family_id: one, orders: 1, children: 1 } });
+  await merge.merge();
+  expect(vi.mocked(api.merge).mock.lastCall).toEqual([other, one, 's2']);
+  expect(merged).toHaveBeenCalledExactlyOnceWith(one);
 });
 
 it('a refused one says why, and turned once is not turned for ever', async () => {

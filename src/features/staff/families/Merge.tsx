@@ -112,11 +112,12 @@ function Preview({ merge, view }: { merge: Merge; view: MergeView }) {
   if (view.state === 'idle') return null;
   if (view.state === 'looking') return <p role="status">{mergeWords.looking}</p>;
   if (view.state === 'refused') return <Refused view={view} />;
-  const { preview, busy } = view;
+  const { preview, busy, changed } = view;
   const { from, into } = preview;
   const both = [from, into].every(({ family }) => family.has_account === into.family.has_account);
   return (
     <div ref={place} className="merge-preview" tabIndex={-1} role="group" aria-label={mergeWords.preview}>
+      {changed && <Notice tone="warn">{mergeWords.changed}</Notice>}
       <h3>{mergeWords.becomes(from.family.name, into.family.name)}</h3>
       <ul className="list-disc">
         <li>{mergeWords.moves(from, into.family.name)}</li>

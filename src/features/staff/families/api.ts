@@ -51,5 +51,8 @@ export const removeNote = (id: string) =>
 export const previewMerge = (from: string, into: string) =>
   asMember((token) => callRpc('preview_merge', { p_from: from, p_into: into }, MergePreview, token));
 
-export const merge = (from: string, into: string) =>
-  asMember((token) => callRpc('merge_families', { p_from: from, p_into: into }, MergedFamily, token));
+/** `seen`: of the preview that somebody decided by. */
+export const merge = (from: string, into: string, seen: string) =>
+  asMember((token) =>
+    callRpc('merge_families', { p_from: from, p_into: into, p_seen: seen }, MergedFamily, token),
+  );

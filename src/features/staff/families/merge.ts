@@ -7,8 +7,8 @@ export type MergeView =
   | { state: 'idle' }
   | { state: 'looking' }
   | { state: 'refused'; code: ErrorCode }
-  /** What it would make; `busy`: it is being made. */
-  | { state: 'ready'; from: string; into: string; preview: MergePreview; busy: boolean };
+  /** What it would make; `busy`: it is being made; `changed`: it would have made something else when it was pressed. */
+  | { state: 'ready'; from: string; into: string; preview: MergePreview; busy: boolean; changed: boolean };
 
 /** Found by a search, beside those that have something in common. */
 export type Found = { state: 'idle' | 'searching' | 'failed' } | { state: 'ready'; rows: StaffFamily[] };
@@ -21,12 +21,12 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
   /** An answer to what was asked before something newer counts for nothing. */
   let asked = 0;
 
-  async function look(from: string, into: string, mayTurn = true): Promise<void> {
+  async function look(from: string, into: string, mayTurn = true, changed = false): Promise<void> {
     const ticket = ++asked;
     $view.set({ state: 'looking' });
     const answer = await api.previewMerge(from, into);
     if (ticket !== asked) return;
-    if (answer.ok) $view.set({ state: 'ready', from, into, preview: answer.value, busy: false });
+    if (answer.ok) $view.set({ state: 'ready', from, into, preview: answer.value, busy: false, changed });
     // A guest's family cannot be the one that stays: then it is the one that goes.
     else if (mayTurn && answer.code === 'invalid_input' && answer.field === 'p_into')
       await look(into, from, false);
@@ -48,8 +48,10 @@ export function createMerge(familyId: string, onMerged: (into: string) => void) 
     const shown = $view.get();
     if (shown.state !== 'ready' || shown.busy) return;
     $view.set({ ...shown, busy: true });
-    const answer = await api.merge(shown.from, shown.into);
+    const answer = await api.merge(shown.from, shown.into, shown.preview.seen);
     if (answer.ok) onMerged(shown.into);
+    // Nothing was done: what it comes to now is shown, and asked about anew.
+    else if (answer.code === 'changed_meanwhile') await look(shown.from, shown.into, false, true);
     else $view.set({ state: 'refused', code: answer.code });
   }
 

@@ -263,6 +263,7 @@ export const mergeWords = {
   turn: (from: string) => `Keep ${from} instead`,
   no: 'Leave them two',
   done: 'They are one family now.',
+  changed: 'Something has changed since you looked, and nothing was merged. This is what it comes to now.',
 } as const;
 
 export const mergeRefusals: OwnRefusals = {

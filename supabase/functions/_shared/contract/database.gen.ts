@@ -5038,7 +5038,7 @@ export type Database = {
         Returns: Json;
       };
       mark_roster: { Args: { p_day: string; p_marks: Json; p_place_id: string }; Returns: Json };
-      merge_families: { Args: { p_from: string; p_into: string }; Returns: Json };
+      merge_families: { Args: { p_from: string; p_into: string; p_seen: string }; Returns: Json };
       move_line: {
         Args: { p_access: Json; p_line_id: string; p_seen_difference_cents: number; p_target: Json };
         Returns: Json;

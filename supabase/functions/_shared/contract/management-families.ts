@@ -139,6 +139,8 @@ export const MergePreview = v.object({
   children: v.array(
     v.object({ id: v.string(), name: v.string(), age: v.number(), becomes_one: v.boolean() }),
   ),
+  /** Of all this: merging asks for it, and does nothing where it would come to something else by now. */
+  seen: v.string(),
 });
 export type MergePreview = v.InferOutput<typeof MergePreview>;
 

@@ -1,10 +1,12 @@
 import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
+import { formatMoney } from '../../contract/format.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
 import { linkOf } from './order.ts';
+import { refundWords } from './refund-words.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
@@ -17,8 +19,11 @@ export const CalledOffPayload = v.object({
   at: v.optional(v.string()),
   /** Of the orders whose confirmations brought it into a calendar. */
   numbers: v.optional(v.array(v.string()), []),
-  /** The money goes back at once; else it is the family's choice. */
+  /** The money goes back at once, and no other mail says so; else it is the family's choice. */
   refunded: v.optional(v.boolean(), false),
+  refund_cents: v.optional(v.number(), 0),
+  /** The parent's bank looks into the payment: the refund goes after it has decided. */
+  refund_waits: v.optional(v.boolean(), false),
   /** What else has room. */
   other_sessions: v.optional(v.array(OrderSession), []),
   other_camps: v.optional(v.array(QuoteCamp), []),
@@ -28,25 +33,23 @@ export const CalledOffPayload = v.object({
 export type CalledOffPayload = v.InferOutput<typeof CalledOffPayload>;
 
 /** What becomes of what was paid. */
-const nextWords = {
-  session: [
-    'The credit is back on your pass, so nothing is lost. Choose another date here, or answer this mail and we find one.',
-    'What you paid for this one class goes back the way it came. Where it was part of a longer pass, its credit is back.',
-  ],
-  camp: [
-    'It is your choice: another week for the same money, or all of your money back. To keep it as a credit for later, answer this mail.',
-    'All of your money goes back the way it came; another mail says when it is on its way.',
-  ],
-} as const;
+function nextWords({ session, refunded, refund_cents, refund_waits }: CalledOffPayload): string {
+  if (refunded) {
+    const money = refundWords(refund_cents, refund_waits);
+    return session ? `${money} Where a place was part of a longer pass, its credit is back.` : money;
+  }
+  return session
+    ? 'The credit is back on your pass, so nothing is lost. Choose another date here, or answer this mail and we find one.'
+    : 'It is your choice: another week for the same money, or all of your money back. To keep it as a credit for later, answer this mail.';
+}
 
 export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; siteUrl: string }) {
   const { session, camp, reason, refunded, other_sessions } = payload;
   const url = linkOf(payload, siteUrl);
   const others = payload.other_camps.map((other) => ({ ...other, comes: true, rides: false }));
-  const kind = session ? 'session' : 'camp';
   const preview = session ? 'Your credit is back.' : 'Another week, a credit or your money: you choose.';
   return (
-    <Frame preview={refunded ? 'Your money goes back.' : preview}>
+    <Frame preview={refunded ? `${formatMoney(payload.refund_cents)} goes back to you.` : preview}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {session ? 'This class is called off.' : 'This camp is called off.'}
@@ -59,7 +62,7 @@ export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; sit
         {camp && <Camps camps={[{ ...camp, comes: true, rides: false }]} over />}
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {nextWords[kind][refunded ? 1 : 0]}
+          {nextWords(payload)}
         </Text>
         {other_sessions.length + others.length > 0 && (
           <>

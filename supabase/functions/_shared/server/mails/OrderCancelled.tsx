@@ -7,6 +7,7 @@ import { greeting } from './greeting.ts';
 import { campsOf, MailOrder, only, orderUrl, sessionsOf } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
+import { refundWords } from './refund-words.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 
@@ -74,10 +75,7 @@ function moneyWords({ cancelled: { refund_cents, by_bank }, refund_waits }: Canc
   if (by_bank)
     return 'Your bank has given this payment back to you, so what it paid for is given back as well.';
   if (refund_cents === 0) return 'By the rules of this booking nothing is refunded.';
-  const money = formatMoney(refund_cents);
-  return refund_waits
-    ? `Your bank is looking into this payment. If it leaves the payment with us, ${money} goes back the way it came, and we write again; if it pays you back itself, that is your refund.`
-    : `${money} goes back the way it came. Banks take five to ten days to show it.`;
+  return refundWords(refund_cents, refund_waits);
 }
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {

@@ -1,0 +1,96 @@
+-- Making one family of two is a person's decision: what it comes to is said before, by doing it and taking it back, and what
+-- was said is what is done, or nothing (decisions "/management/families").
+
+create function private.merge_side(p_family_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'family', private.family_row(f), 'parents', private.parents_of(f),
+    'orders', (select count(*) from public.orders where family_id = f.id),
+    'passes', (select count(*) from public.passes where family_id = f.id),
+    'bookings', (select count(*) from public.bookings where family_id = f.id)
+      + (select count(*) from public.camp_enrollments where family_id = f.id),
+    'waiting', (select count(*) from public.waitlist_entries where family_id = f.id),
+    'proposals', (select count(*) from public.family_proposals where family_id = f.id))
+  from public.families f where f.id = p_family_id
+$$;
+comment on function private.merge_side(uuid) is 'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
+
+create function private.merge_told(p_from uuid, p_into uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_from jsonb;
+  v_into jsonb;
+  v_after jsonb;
+  v_merged jsonb;
+  v_told jsonb;
+begin
+  -- Both stand still from here, so that what is told is what is merged.
+  perform private.lock_merge(array[p_from], p_into);
+  v_from := private.merge_side(p_from);
+  v_into := private.merge_side(p_into);
+  v_merged := private.make_one_family(p_from, p_into);
+  v_after := private.merge_side(p_into);
+  v_told := jsonb_build_object('from', v_from, 'into', v_into, 'after', v_after, 'children', (
+    select coalesce(jsonb_agg(c || jsonb_build_object('becomes_one',
+      not v_after #> '{family,children}' @> jsonb_build_array(jsonb_build_object('id', c -> 'id')))), '[]')
+    from jsonb_array_elements(v_from #> '{family,children}') c));
+  return jsonb_build_object('merged', v_merged, 'told', v_told || jsonb_build_object('seen', md5(v_told::text)));
+end;
+$$;
+comment on function private.merge_told(uuid, uuid) is
+  'Makes one family of two: {merged: MergedFamily, told: MergePreview} (contract/management-families.ts). seen: of all that is told, so that anything that has changed in it makes another one.';
+
+create function public.preview_merge(p_from uuid, p_into uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_told jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  begin
+    -- What it would do is known once it is done: it is done, looked at, and taken back.
+    v_told := private.merge_told(p_from, p_into) -> 'told';
+    raise exception 'taken back' using errcode = 'OT000';
+  exception when sqlstate 'OT000' then null;
+  end;
+  return v_told;
+end;
+$$;
+comment on function public.preview_merge(uuid, uuid) is
+  'For admins: what merge_families(p_from, p_into, seen) would make now, without making it: MergePreview (contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. Definer: see merge_families.';
+grant execute on function public.preview_merge(uuid, uuid) to authenticated;
+select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
+
+create function public.merge_families(p_from uuid, p_into uuid, p_seen text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_done jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_seen is null then perform private.fail('invalid_input', 'p_seen'); end if;
+  v_done := private.merge_told(p_from, p_into);
+  -- The refusal takes it all back.
+  if v_done #>> '{told,seen}' is distinct from p_seen then perform private.fail('changed_meanwhile', 'p_seen'); end if;
+  return v_done -> 'merged';
+end;
+$$;
+comment on function public.merge_families(uuid, uuid, text) is
+  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input (p_into: the same one, or a guest''s while p_from has an account; p_seen), family_not_found (field, also for an erased one), family_full, changed_meanwhile (p_seen: it would come to something else by now). Definer: asks for an admin itself.';
+grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
