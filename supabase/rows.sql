@@ -186,11 +186,13 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
     'What colleagues should know of a family that still comes');
 
--- What models of the assistant cost (operations/assistant_spend.sql), as their provider lists it. Another model, or another
--- price: a row here and a migration; one without a row is not asked.
+-- What models of the assistant cost (operations/assistant_spend.sql), as their provider listed it in November 2026. Another
+-- model, or another price: a row here and a migration; one without a row counts as the dearest of these.
 insert into public.assistant_prices (model, input_us_cents, output_us_cents) values
+  ('claude-haiku-5-5', 10, 50),
   ('claude-haiku-4-5', 100, 500),
-  ('claude-sonnet-4-5', 300, 1500);
+  ('claude-sonnet-4-5', 300, 1500),
+  ('claude-opus-5', 500, 2500);
 
 -- What a browser reads to see whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');

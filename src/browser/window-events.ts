@@ -15,7 +15,7 @@ export interface WindowEvents {
   /** The cart changed: how many things are in it; without a number whoever shows it counts. */
   'cart-updated': number | undefined;
   /** A payment begins: whoever knows that the parent agreed to it adds what the advertising service is told. */
-  'purchase-asked': { conversion?: v.InferOutput<typeof PurchaseConversion> };
+  'purchase-asked': { conversion?: Promise<v.InferOutput<typeof PurchaseConversion> | undefined> };
 }
 type Name = keyof WindowEvents;
 

@@ -41,6 +41,8 @@ export const timing = {
   CALL_TIMEOUT_MS: 12_000,
   /** Nobody waits longer for an answer of a language model: then the search's is shown. */
   MODEL_WAIT_MS: 2_500,
+  /** A payment waits no longer for what may be told of it. */
+  CONVERSION_WAIT_MS: 1_000,
   /** Creating a payment asks Stripe as well, which may take longer. */
   PAYMENT_TIMEOUT_MS: 25_000,
   /** A hold lasts this long when it is new: the whole of the clock's bar. */

@@ -83,9 +83,29 @@ describe('the caps', () => {
     expect(await spent()).toBe(0);
   });
 
-  test('a model whose price nobody knows is not asked', async () => {
-    expect(await claim(undefined, { p_model: 'claude-of-tomorrow' })).toEqual({ claim: null, why: 'price' });
-    expect(await claim(undefined, { p_model: null })).toEqual({ claim: null, why: 'price' });
+  test('a model whose price nobody knows counts as the dearest that is known, before and after', async () => {
+    await db.sql`update public.settings set assistant_visitor_us_cents = 10`;
+    const { claim: id, why } = await claim(undefined, { p_model: 'claude-of-tomorrow' });
+    expect(why).toBeNull();
+    expect(await spent()).toBe(5000 * 500 + 1000 * 2500);
+    expect(await settle(id, 2000, 100)).toEqual({ settled: true });
+    expect(await spent()).toBe(2000 * 500 + 100 * 2500);
+    // One that is listed has its own, whatever others cost; the same cap stops both.
+    await claim();
+    expect(await spent()).toBe(1_250_000 + 1_000_000);
+    expect((await claim(undefined, { p_model: 'another', p_input: 20_000 })).why).toBe('day');
+  });
+
+  test('where no price is known at all, no model is asked', async () => {
+    const answer = await db.sql.begin(async (sql) => {
+      await sql`delete from public.assistant_prices`;
+      const [row] = await sql<{ answer: Claim }[]>`
+        select public.claim_model_answer('claude-haiku-4-5', 5000, 1000, 'is lunch included', '{}') as answer`;
+      return row?.answer;
+    });
+    expect(answer).toEqual({ claim: null, why: 'price' });
+    await db.sql`insert into public.assistant_prices (model, input_us_cents, output_us_cents)
+      values ('claude-haiku-4-5', 100, 500), ('claude-opus-5', 500, 2500)`;
     expect(await spent()).toBe(0);
   });
 });

@@ -146,16 +146,16 @@ describe('no model is asked', () => {
     expect(provider.calls).toEqual([]);
   });
 
-  test('where nobody knows what it costs', async () => {
-    await stack.database
-      .sql`update assistant_prices set model = 'claude-old' where model = 'claude-haiku-4-5'`;
+  test('where no price is known at all', async () => {
+    const { sql } = stack.database;
+    await sql`delete from assistant_claims`;
+    const prices = await sql`delete from assistant_prices returning model, input_us_cents, output_us_cents`;
     try {
       expect(await answerTo('is lunch included')).toBeNull();
       expect(provider.calls).toEqual([]);
       expect(stack.lines.join('\n')).toContain('"refused":"price"');
     } finally {
-      await stack.database
-        .sql`update assistant_prices set model = 'claude-haiku-4-5' where model = 'claude-old'`;
+      await sql`insert into assistant_prices ${sql(prices)}`;
     }
   });
 });

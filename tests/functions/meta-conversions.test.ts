@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Env } from '../../supabase/functions/_shared/server/env.ts';
 import { bearer, createWorld, type World } from '../support/functions.ts';
 import { details } from '../support/functions-shop.ts';
+import { tokenOf } from '../support/functions-db.ts';
 import { pay } from '../support/payments.ts';
+import * as p from '../support/sql-passes.ts';
+import * as x from '../support/sql.ts';
 import { standIn } from '../support/stand-in.ts';
 
 /** The examples of the service's own documentation. */
@@ -204,6 +207,48 @@ describe('a purchase', () => {
       ${user['ph'] ?? ''} = encode(extensions.digest('6591234567', 'sha256'), 'hex') as ph`;
     expect(same).toEqual({ em: true, ph: true });
     expect(graph.heard[0]?.body).not.toMatch(/Kai|Zephyrin|2018|mei@|9123/);
+  });
+
+  test('of a pass bought by its dialog is told as well', async () => {
+    const { who, childId } = await p.makeHome(world.database);
+    await world.database
+      .sql`update profiles set name = 'Mei Tan', phone = '+6591234567' where id = ${who.sub ?? ''}`;
+    for (const [p_purpose, child] of [
+      ['terms', {}],
+      ['activity', { p_child_id: childId }],
+    ] as const)
+      await x.rpc(world.database, who, 'record_consent', {
+        p_purpose,
+        p_given: true,
+        p_version: 1,
+        ...child,
+      });
+    await world.shop.flexi();
+    const hashed = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+    const { body } = await world.call<{ url: string }>(
+      'create-pass-checkout',
+      { passType: 'flexi', childId, conversion: agreed },
+      { authorization: `Bearer ${tokenOf(who.sub ?? '')}`, 'user-agent': 'Browser 1.0' },
+    );
+    await chore();
+    expect(graph.heard).toHaveLength(0);
+    await pay(body.url, { fetch: world.payments.fetch });
+    await world.settled();
+    await Promise.all([chore(), chore()]);
+    expect(heard().map(({ data }) => data)).toMatchObject([
+      [
+        {
+          event_name: 'Purchase',
+          event_id: 'purchase_1',
+          custom_data: { value: 167, currency: 'SGD', content_name: 'Flexi Pass' },
+          user_data: {
+            ...{ em: hashed, ph: hashed },
+            ...{ fbp: event.fbp, client_user_agent: 'Browser 1.0' },
+          },
+        },
+      ],
+    ]);
+    expect(graph.heard[0]?.body).not.toMatch(/Mei|9123|Kai|2018|@/);
   });
 
   test('of a parent who did not agree is told to nobody', async () => {

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { timing } from '../../config/timing.ts';
 import { callFunction } from '../../api/functions.ts';
 import { callRpc, readRows } from '../../api/rpc.ts';
-import { raise, type WindowEvents } from '../../browser/window-events.ts';
+import { agreedPurchase } from '../../api/agreed-purchase.ts';
 import { freshSession } from '../../api/fresh-session.ts';
 
 /** In the name of who is signed in: the order is their family's. A session that has ended is a visitor. */
@@ -40,14 +40,12 @@ export const consentTextsQuery: Query = 'consent_texts?select=purpose,version,ti
 /** What is to be agreed to, every version; the highest counts. */
 export const readConsentTexts = () => readRows(consentTextsQuery, v.array(ConsentText));
 
-export function createPayment(
+export async function createPayment(
   secret: string,
   seenTotalCents: number,
   details: CheckoutDetails,
   paths: { back: string; success: string },
 ) {
-  const agreed: WindowEvents['purchase-asked'] = {};
-  raise('purchase-asked', agreed);
   return callFunction(
     'create-checkout',
     {
@@ -56,7 +54,7 @@ export function createPayment(
       details,
       return_path: paths.back,
       success_path: paths.success,
-      ...agreed,
+      ...(await agreedPurchase()),
     },
     CreateCheckoutAnswer,
     timing.PAYMENT_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { Eligibility } from '#contract/passes.ts';
 import * as v from 'valibot';
 import { timing } from '../../config/timing.ts';
+import type { agreedPurchase } from '../../api/agreed-purchase.ts';
 import { fromFunction } from '../../api/errors.ts';
 import { call } from '../../api/http.ts';
 import type { Parent } from '../../api/own-family.ts';
@@ -22,10 +23,12 @@ export const validateEligibility = ({ passType, childId }: Wish, { email, token 
 /** An answer without an address is one of the specification's own cases (spec 2 §8). */
 const Created = v.object({ url: v.nullish(v.string()) });
 
-export const createCheckout = (wish: Wish, { token }: Parent) =>
+type Agreed = Awaited<ReturnType<typeof agreedPurchase>>;
+
+export const createCheckout = (wish: Wish, agreed: Agreed, { token }: Parent) =>
   call({
     path: '/functions/v1/create-pass-checkout',
-    body: wish,
+    body: { ...wish, ...agreed },
     schema: Created,
     readError: fromFunction,
     token,

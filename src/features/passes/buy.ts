@@ -1,3 +1,4 @@
+import { agreedPurchase } from '../../api/agreed-purchase.ts';
 import type { Parent } from '../../api/own-family.ts';
 import { createCheckout, validateEligibility, type Wish } from './api.ts';
 import { failed, messages, notCreatedWords } from './messages.ts';
@@ -42,7 +43,7 @@ export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise
   const { isEligible, requiresAuth, reason } = checked.value;
   if (!isEligible) return refuse(reason ?? messages.have, requiresAuth);
 
-  const created = await createCheckout(wish, parent);
+  const created = await createCheckout(wish, await agreedPurchase(), parent);
   if (!wanted()) return end({ is: 'left' });
   if (!created.ok) return refuse(notCreatedWords(created.code), created.code === 'unauthorized');
   const { url } = created.value;

@@ -1,20 +1,16 @@
-import { type Conversion, ConversionAnswer } from '#contract/conversions.ts';
+import { type Conversion, ConversionAnswer, type PurchaseConversion } from '#contract/conversions.ts';
+import type * as v from 'valibot';
 import { callFunction } from '../../api/functions.ts';
-import { readConsent } from '../../browser/consent.ts';
 import { type EventData, handOver } from '../../browser/handed.ts';
 import { pageAddress } from '../../browser/visit.ts';
-import { onRaised } from '../../browser/window-events.ts';
 
 const COOKIE_DAYS = 90;
 
 /** Bookings of 3 and of 5 days count with these values, in dollars (spec 2 §7). */
 const CAMP_VALUES: Readonly<Record<string, number>> = { spark: 547, ignite: 990, epic: 990 };
 
-let isListening = false;
-
-/** A checkout that began, of who agreed to that: the advertising service is told, and of the payment too, if there is one. */
+/** A checkout that began, of who agreed to that: the advertising service is told. */
 export function convert({ packageType, campName, passName, amount, currency }: EventData): void {
-  listen();
   const value = CAMP_VALUES[String(packageType)] ?? amount;
   const name = campName ?? passName;
   const body: Conversion = {
@@ -37,14 +33,11 @@ export function convert({ packageType, campName, passName, amount, currency }: E
   void callFunction('meta-conversions-api', body, ConversionAnswer);
 }
 
-/** With the payment: the server tells of it once it is paid, under the event's id. An answer may have changed meanwhile. */
-function listen(): void {
-  if (isListening) return;
-  isListening = true;
-  onRaised('purchase-asked', (asked) => {
-    if (asked && readConsent()?.ads) asked.conversion = { consent: true, ...ids('Purchase') };
-  });
-}
+/** With the payment, of who agreed: the server tells of it once it is paid, under this event's id. */
+export const purchase = (): v.InferOutput<typeof PurchaseConversion> => ({
+  consent: true,
+  ...ids('Purchase'),
+});
 
 /** The kind and the time, and what tells two visitors of one moment apart. */
 function ids(kind: string) {

@@ -4,6 +4,7 @@ import { readConsent } from '../../browser/consent.ts';
 import type { Handed } from '../../browser/handed.ts';
 import { has, mark, wasSeen } from '../../browser/seen.ts';
 import { writeText } from '../../browser/text-storage.ts';
+import { onRaised } from '../../browser/window-events.ts';
 import { type Met, readConsole, readError } from './errors.ts';
 import { createHealth } from './health.ts';
 import type { Incidents } from './incidents.ts';
@@ -81,6 +82,11 @@ export function startWatch(): void {
     const met = readConsole(said);
     if (met) take(met);
   };
+  // With the payment: an answer may have changed since the page came.
+  onRaised('purchase-asked', (asked) => {
+    if (asked && readConsent()?.ads)
+      asked.conversion = import('./conversions.ts').then((file) => file.purchase()).catch(() => undefined);
+  });
   addEventListener('input', () => (isTyped = true), { capture: true, once: true });
   addEventListener('online', () => void send());
   addEventListener('pagehide', () => {

@@ -7,6 +7,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { counted } from '../_shared/server/counted.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
+import { notePurchase } from '../_shared/server/purchase.ts';
 import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { secured } from '../_shared/server/secured.ts';
@@ -22,7 +23,7 @@ const Prepared = v.object({
 });
 
 /**
- * A pass for a child of the signed-in parent, in one call (spec 2 §7). Body `{ passType, childId }`; answers `{ url }`:
+ * A pass for a child of the signed-in parent, in one call (spec 2 §7). Body `PassCheckoutRequest`; answers `{ url }`:
  * Stripe's page, or our checkout when the account lacks what only its form can ask. Who buys is said by the token, what
  * it costs by the database. Refuses `unauthorized`, `not_allowed` (childId: not eligible, for the reason that
  * `validate-pass-eligibility` gives), `child_not_found`, `offer_not_available`, the codes of selling, and
@@ -33,7 +34,7 @@ export function handler(
   deps: Pick<Deps, 'db' | 'dbAs' | 'stripe' | 'env' | 'now' | 'background'>,
 ): Promise<Response> {
   const response = answer(request, deps.env.SITE_URL, async () => {
-    const { childId, passType } = await readJson(request, PassCheckoutRequest);
+    const { childId, passType, conversion } = await readJson(request, PassCheckoutRequest);
     const { db: mine } = await secured(request, deps, {
       endpoint: 'create_pass_checkout',
       table: 'orders',
@@ -57,7 +58,9 @@ export function handler(
       details,
       return_path: `${path}?${named}`,
     };
-    return { url: await orUnavailable(() => checkoutUrl(settled, deps)) };
+    const url = await orUnavailable(() => checkoutUrl(settled, deps));
+    await notePurchase(request, { secret: order.secret, conversion }, deps);
+    return { url };
   });
   return counted('booking', deps, request, response);
 }

@@ -7,7 +7,7 @@ create table public.assistant_prices (
   output_us_cents integer not null check (output_us_cents > 0)
 );
 comment on table public.assistant_prices is
-  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed is not asked: nobody knows what it costs.';
+  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed counts as the dearest that is.';
 
 create table public.assistant_spend (
   day date not null,
@@ -29,6 +29,7 @@ create table public.assistant_claims (
 );
 comment on table public.assistant_claims is
   'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have cost it.';
+comment on column public.assistant_claims.model is 'Whose price counts: of a model that is not listed, the dearest.';
 create index assistant_claims_day on public.assistant_claims (day);
 create index assistant_claims_model on public.assistant_claims (model);
 
@@ -37,6 +38,18 @@ alter table public.assistant_spend enable row level security;
 alter table public.assistant_claims enable row level security;
 revoke all on table public.assistant_prices, public.assistant_spend, public.assistant_claims
   from anon, authenticated, service_role;
+
+create function private.assistant_price(p_model text)
+returns public.assistant_prices
+language sql
+stable
+set search_path = ''
+as $$
+  select * from public.assistant_prices
+  order by model = p_model desc, output_us_cents desc, input_us_cents desc, model limit 1
+$$;
+comment on function private.assistant_price(text) is
+  'What a model costs: its own price, or the dearest that is listed; none where none is.';
 
 create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_most_us_cents integer)
 returns boolean
@@ -71,15 +84,15 @@ declare
   -- The provider's day: a demo's calendar pays nothing.
   v_day constant date := (clock_timestamp() at time zone private.time_zone())::date;
   v_caller constant text := private.fingerprint('assistant ' || v_address);
-  v_most bigint;
+  -- A configured name always: without one no model is asked.
+  v_price constant public.assistant_prices := private.assistant_price(coalesce(p_model, ''));
+  v_most constant bigint := p_input::bigint * v_price.input_us_cents + p_output::bigint * v_price.output_us_cents;
   v_id uuid;
   v_why text;
 begin
   if coalesce(p_input, 0) < 1 then perform private.fail('invalid_input', 'p_input'); end if;
   if coalesce(p_output, 0) < 1 then perform private.fail('invalid_input', 'p_output'); end if;
   if coalesce(p_question, '') = '' then perform private.fail('invalid_input', 'p_question'); end if;
-  select p_input::bigint * input_us_cents + p_output::bigint * output_us_cents into v_most
-  from public.assistant_prices where model = p_model;
   v_why := case
     -- What is refused counts too.
     when not private.count_hit('ask_model ' || v_address, v_rule.most, v_rule.seconds) then 'often'
@@ -96,12 +109,12 @@ begin
   end if;
   if v_why is not null then return jsonb_build_object('claim', null, 'why', v_why); end if;
   insert into public.assistant_claims (day, caller, model, millionths)
-  values (v_day, v_caller, p_model, v_most) returning id into v_id;
+  values (v_day, v_caller, v_price.model, v_most) returning id into v_id;
   return jsonb_build_object('claim', v_id, 'why', null);
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (the model has none) | day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
+  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (none is listed at all) | day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
 import { runChores, sql } from '../support/backend.ts';
 import { fillCheckout, goToPayment } from '../support/booking.ts';
+import { makeParent, signIn, tellEverything } from '../support/parents.ts';
 import { env } from '../support/env.ts';
 import { person } from '../support/visitor.ts';
 import { callsOf, isWatched } from '../support/watch.ts';
@@ -141,4 +142,32 @@ test('a browser that asks not to be tracked is told of nowhere, whatever was cli
   await page.waitForLoadState('networkidle');
   expect(calls).toHaveLength(0);
   expect(await cookies(page)).toBe('');
+});
+
+test('a pass bought by its dialog, in a tab of its own, is told of once it is paid', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":true}'));
+  const buyer = await makeParent(['Noa Told']);
+  await tellEverything(buyer);
+  await signIn(page, buyer, '/passes');
+  await isWatched(page);
+  await page.getByRole('link', { name: 'Get Flexi' }).first().click();
+  const creating = page.waitForRequest(/\/create-pass-checkout$/);
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  const tab = await popup;
+  const { conversion } = (await creating).postDataJSON() as { conversion: Record<string, string> };
+  expect(conversion['event_id']).toMatch(/^Purchase\.\d{13}\.\d+$/);
+  const ofThis = () => told.filter(({ event }) => event.event_id === conversion['event_id']);
+  await tab.getByRole('button', { name: /^Pay S\$/ }).click();
+  await tab.waitForURL('**/payment-success?**');
+  await expect(tab.getByText('Noa Told').first()).toBeVisible();
+  await Promise.all([runChores(), runChores()]);
+  await expect.poll(() => ofThis().length).toBe(1);
+  const [purchase] = ofThis();
+  expect(purchase?.event).toMatchObject({
+    event_name: 'Purchase',
+    user_data: { em: sha256(buyer.email.toLowerCase()), fbp: conversion['fbp'] },
+    custom_data: { currency: 'SGD' },
+  });
+  expect(purchase?.text).not.toMatch(/Noa|Told|secret/);
 });

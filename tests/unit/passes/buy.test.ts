@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buyPass, type Outcome } from '../../../src/features/passes/buy.ts';
+import { onRaised } from '../../../src/browser/window-events.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { uuid } from '../support/examples.ts';
 
@@ -62,6 +63,18 @@ describe('the pass checkout helper', () => {
     expect(create?.body).toEqual(wish);
     for (const call of [validate, create])
       expect(call?.headers).toMatchObject({ authorization: 'Bearer token' });
+  });
+
+  test('takes along what a parent agreed may be told once it is paid', async () => {
+    const conversion = { consent: true, event_id: 'Purchase.1764000000000.5' } as const;
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
+    onRaised('purchase-asked', (asked) => {
+      if (asked) asked.conversion = Promise.resolve(conversion);
+    });
+    expect(await buy()).toEqual({ is: 'opened' });
+    expect(browser.api.named('create-pass-checkout')[0]?.body).toEqual({ ...wish, conversion });
   });
 
   test.each<[string, Reply]>([

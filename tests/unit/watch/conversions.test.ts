@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
-import { raise, type WindowEvents } from '../../../src/browser/window-events.ts';
-import { convert } from '../../../src/features/watch/conversions.ts';
+import { convert, purchase } from '../../../src/features/watch/conversions.ts';
 import { fakeBrowser, MemoryStorage } from '../support/browser.ts';
 
 const browser = fakeBrowser();
@@ -53,20 +52,8 @@ it('the id is the kind and the time; the cookies of the service go along, and ar
   expect(second?.['fbp']).toBe(first?.['fbp']);
 });
 
-describe('the payment', () => {
-  const ask = () => {
-    const asked: WindowEvents['purchase-asked'] = {};
-    raise('purchase-asked', asked);
-    return asked.conversion;
-  };
-  it('is told of by the server, under the id that goes along', () => {
-    convert({ amount: 1 });
-    expect(ask()).toMatchObject({ consent: true, event_source_url: location.origin + location.pathname });
-    expect(ask()?.event_id).toMatch(/^Purchase\./);
-  });
-  it('is not, once the parent has said no', () => {
-    convert({ amount: 1 });
-    browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":false}');
-    expect(ask()).toBeUndefined();
-  });
+it('the payment has an id of its own, which the server tells of it under', () => {
+  expect(purchase()).toMatchObject({ consent: true, event_source_url: location.origin + location.pathname });
+  expect(purchase().event_id).toMatch(/^Purchase\.\d{13}\.\d+$/);
+  expect(purchase().event_id).not.toBe(purchase().event_id);
 });

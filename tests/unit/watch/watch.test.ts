@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
+import { agreedPurchase } from '../../../src/api/agreed-purchase.ts';
 import { handOver } from '../../../src/browser/handed.ts';
 import { report } from '../../../src/browser/report.ts';
 import { startWatch } from '../../../src/features/watch/watch.ts';
@@ -12,7 +13,8 @@ ownListeners();
 const help = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/features/watch/recovery.ts', () => ({ createRecovery: () => ({ help }) }));
 const convert = vi.hoisted(() => vi.fn());
-vi.mock('../../../src/features/watch/conversions.ts', () => ({ convert }));
+const purchase = vi.hoisted(() => vi.fn(() => ({ consent: true, event_id: 'Purchase.1' })));
+vi.mock('../../../src/features/watch/conversions.ts', () => ({ convert, purchase }));
 const askConsent = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/ui/consent/consent.ts', () => ({ askConsent }));
 
@@ -170,3 +172,26 @@ it.each(['slim', 'account'])(
     expect(askConsent).not.toHaveBeenCalled();
   },
 );
+
+it('a payment is told of where ads are allowed at that moment, whatever was begun before', async () => {
+  startWatch();
+  expect(await agreedPurchase()).toEqual({});
+  browser.storage.setItem(storageKeys.consent, '{"analytics":false,"ads":true}');
+  expect(await agreedPurchase()).toEqual({ conversion: { consent: true, event_id: 'Purchase.1' } });
+  browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":false}');
+  expect(await agreedPurchase()).toEqual({});
+});
+
+it('a payment does not wait for long', async () => {
+  addEventListener(
+    'purchase-asked',
+    (event) => {
+      const { detail } = event as CustomEvent<{ conversion?: Promise<unknown> }>;
+      detail.conversion = new Promise(() => undefined);
+    },
+    { once: true },
+  );
+  const agreed = agreedPurchase();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await agreed).toEqual({});
+});

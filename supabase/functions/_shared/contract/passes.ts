@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PurchaseConversion } from './conversions.ts';
 import { count } from './numbers.ts';
 import { CheckoutDetails, OrderView } from './orders.ts';
 import { subscriptionStatuses } from './family-passes.ts';
@@ -70,6 +71,8 @@ export const passCheckoutPaths: Record<string, string> = {
 export const PassCheckoutRequest = v.object({
   passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   childId: v.pipe(v.string(), v.uuid()),
+  /** Only of a parent who agreed to it. */
+  conversion: v.optional(PurchaseConversion),
 });
 
 /**

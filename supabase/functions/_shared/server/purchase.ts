@@ -7,7 +7,7 @@ import { logFault } from './log.ts';
 /** Keeps what a parent agreed may be told once this order is paid. Never in the way of the payment page. */
 export async function notePurchase(
   request: Request,
-  { secret, conversion }: v.InferOutput<typeof CreateCheckout>,
+  { secret, conversion }: Pick<v.InferOutput<typeof CreateCheckout>, 'secret' | 'conversion'>,
   { db, env }: Pick<Deps, 'db' | 'env'>,
 ): Promise<void> {
   if (!conversion || !conversionsAreOn(env) || asksNotToBeTracked(request)) return;
