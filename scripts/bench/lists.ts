@@ -1,8 +1,11 @@
 // Staff's lists with many orders: the first page, one far down, and every way to search; and the reports. Each as the
 // API asks it.
+import path from 'node:path';
+import { runFile } from '../../local/database/run-file.ts';
 import { fillBooks } from './books.ts';
 import { type Cluster, type Sql, startCluster } from './cluster.ts';
 import { type Figure, median, misses, percentile, print } from './figures.ts';
+import { timeFurther } from './further-lists.ts';
 
 /** What somebody who types waits for. */
 const WANTED_MS = 300;
@@ -25,12 +28,23 @@ export async function benchLists(orders: number): Promise<Figure[]> {
   try {
     console.log(`Staff's lists of ${orders.toLocaleString('en')} orders`);
     await fillBooks(cluster, 'postgres', orders);
+    await fillLists(cluster, orders);
     const figures = await timeLists(cluster, orders);
     print(figures);
     return figures.filter(misses);
   } finally {
     await cluster.stop();
   }
+}
+
+async function fillLists(cluster: Cluster, orders: number): Promise<void> {
+  const sql = cluster.connect('postgres');
+  await sql.begin(async (tx) => {
+    await tx`select set_config('bench.orders', ${String(orders)}, true)`;
+    await runFile(tx, path.join(import.meta.dirname, 'lists.sql'));
+  });
+  await sql`vacuum analyze`;
+  await sql.end({ timeout: 1 });
 }
 
 const lists = (orders: number): List[] => [
@@ -122,6 +136,16 @@ async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
       await owner`delete from public.rate_limits`;
       figures.push(await time(sql, claimsOf(id), list));
     }
+    const ask = (text: string) =>
+      sql.unsafe<[{ answer: unknown }]>(
+        `with caller as materialized (select set_config('request.jwt.claims', $1, true))
+         select ${text} as answer from caller`,
+        [claimsOf(id)],
+      );
+    const forget = async () => {
+      await owner`delete from public.rate_limits`;
+    };
+    figures.push(...(await timeFurther(orders, async (text) => (await ask(text))[0].answer, forget)));
     return [...figures, ...(await timeReports(owner, sql, id))];
   } finally {
     await Promise.all([owner, sql].map((one) => one.end({ timeout: 1 })));

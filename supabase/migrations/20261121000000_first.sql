@@ -24421,8 +24421,9 @@ comment on column public.pictures.path is
 comment on column public.pictures.shows is
   'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of them).';
 comment on column public.pictures.deleted_at is 'Out of sight; restored until the purge takes it with its object.';
-create index pictures_by_name on public.pictures (lower(name), id);
-create index pictures_by_creation on public.pictures (created_at, id);
+-- The way to a page far down is read of the index alone.
+create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
+create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
 create index pictures_searched on public.pictures using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
 create index pictures_deleted_at on public.pictures (deleted_at) where deleted_at is not null;
 create index pictures_uploaded_by on public.pictures (uploaded_by);
@@ -24602,16 +24603,16 @@ volatile
 set search_path = ''
 as $$
 begin
-  if p_after is null then
-    execute format('select count(*) from (select from %s where %s limit %s) n', p_from, p_where, private.counted_most() + 1)
-    into counted using p_found, p_patterns;
-  end if;
+  -- What is counted is met in the list's order: the first page is its beginning, and looked for once.
   execute format('select array(select id from %1$s where %2$s %3$s order by %4$s %5$s, id %5$s limit %6$s)',
     p_from, p_where,
     case when p_after is not null then
       format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_down then '<' else '>' end, p_after_value, p_after) end,
-    p_column, case when p_down then 'desc' else 'asc' end, p_limit + 1)
+    p_column, case when p_down then 'desc' else 'asc' end,
+    case when p_after is null then greatest(p_limit, private.counted_most()) else p_limit end + 1)
   into ids using p_found, p_patterns;
+  if p_after is null then counted := cardinality(ids); end if;
+  ids := ids[:p_limit + 1];
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
@@ -25381,7 +25382,7 @@ $$;
 comment on function private.find_waited(text, text[]) is
   'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, address and number, or a child.';
 
-create function private.waited_places(p_filter jsonb, p_found uuid[])
+create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
 language sql
 stable
@@ -25409,14 +25410,15 @@ as $$
   )
   select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
   from places p
+  -- Asked once, not of each of thousands.
+  cross join (select private.calendar_now() as at offset 0) now
+  left join (select unnest(p_found) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
-    and (p.is_live and p.starts_at > private.calendar_now()) = (p_filter ->> 'state' is distinct from 'over')
-    and (p_filter ->> 'search' is null
-      or lower(' ' || p.title || ' ' || p.location) like all (private.search_patterns(p_filter ->> 'search'))
-      or p.id = any (p_found))
+    and (p.is_live and p.starts_at > now.at) = (p_filter ->> 'state' is distinct from 'over')
+    and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
 $$;
-comment on function private.waited_places(jsonb, uuid[]) is
-  'Sessions and camps of a filter that was checked, p_found: those that private.find_waited found for its search: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+comment on function private.waited_places(jsonb, text[], uuid[]) is
+  'Sessions and camps of a filter that was checked, p_patterns of its search and p_found, those that private.find_waited found for it, each once: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -25484,7 +25486,7 @@ begin
   end if;
   -- All of them, as there are at most some thousands: they are counted and sorted in one look.
   v_ids := array(
-    select p.id from private.waited_places(p_filter, v_found) p
+    select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_found) p
     where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
     order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
       case when v_down then p.id end desc, p.id);
@@ -29051,7 +29053,8 @@ begin
   v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
   execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.counted_most() + 1) into v_count;
   execute format('select coalesce(jsonb_agg(private.picture_row(p) order by %2$s), ''[]'')
-    from (select p.* from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s) p', v_where, v_order, p_limit, p_offset)
+    from public.pictures p
+    where p.id = any (array(select p.id from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s))', v_where, v_order, p_limit, p_offset)
   into v_rows;
   return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.counted_most()),
     'more', v_count > private.counted_most());

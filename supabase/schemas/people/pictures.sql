@@ -20,8 +20,9 @@ comment on column public.pictures.path is
 comment on column public.pictures.shows is
   'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of them).';
 comment on column public.pictures.deleted_at is 'Out of sight; restored until the purge takes it with its object.';
-create index pictures_by_name on public.pictures (lower(name), id);
-create index pictures_by_creation on public.pictures (created_at, id);
+-- The way to a page far down is read of the index alone.
+create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
+create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
 create index pictures_searched on public.pictures using gin ((lower(' ' || name)) extensions.gin_trgm_ops);
 create index pictures_deleted_at on public.pictures (deleted_at) where deleted_at is not null;
 create index pictures_uploaded_by on public.pictures (uploaded_by);

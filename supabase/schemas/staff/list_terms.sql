@@ -62,16 +62,16 @@ volatile
 set search_path = ''
 as $$
 begin
-  if p_after is null then
-    execute format('select count(*) from (select from %s where %s limit %s) n', p_from, p_where, private.counted_most() + 1)
-    into counted using p_found, p_patterns;
-  end if;
+  -- What is counted is met in the list's order: the first page is its beginning, and looked for once.
   execute format('select array(select id from %1$s where %2$s %3$s order by %4$s %5$s, id %5$s limit %6$s)',
     p_from, p_where,
     case when p_after is not null then
       format('and (%s, id) %s (%L, %L::uuid)', p_column, case when p_down then '<' else '>' end, p_after_value, p_after) end,
-    p_column, case when p_down then 'desc' else 'asc' end, p_limit + 1)
+    p_column, case when p_down then 'desc' else 'asc' end,
+    case when p_after is null then greatest(p_limit, private.counted_most()) else p_limit end + 1)
   into ids using p_found, p_patterns;
+  if p_after is null then counted := cardinality(ids); end if;
+  ids := ids[:p_limit + 1];
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is

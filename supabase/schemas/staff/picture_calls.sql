@@ -72,7 +72,8 @@ begin
   v_order := case p_sort when 'name' then 'lower(p.name), p.id' else 'p.created_at desc, p.id desc' end;
   execute format('select count(*) from (select from public.pictures p where %s limit %s) p', v_where, private.counted_most() + 1) into v_count;
   execute format('select coalesce(jsonb_agg(private.picture_row(p) order by %2$s), ''[]'')
-    from (select p.* from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s) p', v_where, v_order, p_limit, p_offset)
+    from public.pictures p
+    where p.id = any (array(select p.id from public.pictures p where %1$s order by %2$s limit %3$s offset %4$s))', v_where, v_order, p_limit, p_offset)
   into v_rows;
   return jsonb_build_object('rows', v_rows, 'count', least(v_count, private.counted_most()),
     'more', v_count > private.counted_most());

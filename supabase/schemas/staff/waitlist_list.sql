@@ -35,7 +35,7 @@ $$;
 comment on function private.find_waited(text, text[]) is
   'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, address and number, or a child.';
 
-create function private.waited_places(p_filter jsonb, p_found uuid[])
+create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
 language sql
 stable
@@ -63,14 +63,15 @@ as $$
   )
   select p.id, p.kind, p.title, p.location, p.starts_at, p.ends_at, p.is_off, p.capacity
   from places p
+  -- Asked once, not of each of thousands.
+  cross join (select private.calendar_now() as at offset 0) now
+  left join (select unnest(p_found) as id) f on f.id = p.id
   where (p_filter ->> 'kind' is null or p.kind = p_filter ->> 'kind')
-    and (p.is_live and p.starts_at > private.calendar_now()) = (p_filter ->> 'state' is distinct from 'over')
-    and (p_filter ->> 'search' is null
-      or lower(' ' || p.title || ' ' || p.location) like all (private.search_patterns(p_filter ->> 'search'))
-      or p.id = any (p_found))
+    and (p.is_live and p.starts_at > now.at) = (p_filter ->> 'state' is distinct from 'over')
+    and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
 $$;
-comment on function private.waited_places(jsonb, uuid[]) is
-  'Sessions and camps of a filter that was checked, p_found: those that private.find_waited found for its search: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+comment on function private.waited_places(jsonb, text[], uuid[]) is
+  'Sessions and camps of a filter that was checked, p_patterns of its search and p_found, those that private.find_waited found for it, each once: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -138,7 +139,7 @@ begin
   end if;
   -- All of them, as there are at most some thousands: they are counted and sorted in one look.
   v_ids := array(
-    select p.id from private.waited_places(p_filter, v_found) p
+    select p.id from private.waited_places(p_filter, private.search_patterns(p_filter ->> 'search'), v_found) p
     where p_after is null or case when v_down then (p.starts_at, p.id) < (v_after, p_after) else (p.starts_at, p.id) > (v_after, p_after) end
     order by case when v_down then p.starts_at end desc, case when not v_down then p.starts_at end,
       case when v_down then p.id end desc, p.id);

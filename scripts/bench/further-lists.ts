@@ -1,0 +1,179 @@
+// The lists of leads, waitlists, the schedule, parties, pictures, decisions and messages: the first page, one far down, and
+// every filter and search that their screens have.
+import { type Figure, median, percentile } from './figures.ts';
+
+const WANTED_MS = 300;
+const CALLS = 20;
+
+interface List {
+  name: string;
+  /** Arguments of the call; `next` stands for what the page before answered. */
+  call: (next: string) => string;
+  /** Pages that were turned before. */
+  pages?: number;
+}
+
+const quoted = (value: unknown) =>
+  `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`;
+
+type Filter = Record<string, string>;
+interface Ways {
+  name: string;
+  filter?: Filter;
+  sort?: string;
+  pages?: number;
+  limit?: number;
+}
+
+/** Lists that are turned by the id of the last row. */
+const byKey = (list: string, sort: string, ways: Ways[]): List[] =>
+  ways.map(({ name, filter = {}, pages = 0, limit = 50, ...way }) => ({
+    name: `${list}: ${name}`,
+    pages,
+    call: (next) =>
+      `public.list_${list}(${quoted(filter)}::jsonb, ${quoted(way.sort ?? sort)}, ${next}::uuid, ${limit})`,
+  }));
+
+const searches = (orders: number): Ways[] => [
+  { name: 'one of them', filter: { search: `Parent ${orders / 20}` } },
+  { name: 'an address', filter: { search: `guest${orders / 20}@example` } },
+  { name: 'a name that all have', filter: { search: 'parent' } },
+  { name: 'a number that all have', filter: { search: '9000 0000' } },
+  { name: 'two letters', filter: { search: 'pa' } },
+  { name: 'nobody', filter: { search: 'zzyzx' } },
+];
+const first: Ways = { name: 'as it opens' };
+const piece: Ways = { name: 'a piece of a file', limit: 500 };
+const years: Filter = { from: '2020-06-01', until: '2020-06-07' };
+
+const further = (orders: number): List[] => [
+  ...byKey('leads', '-created', [
+    ...[first, piece, ...searches(orders)],
+    { name: 'page 40', pages: 40 },
+    { name: 'by activity', sort: 'activity' },
+    { name: 'converted', filter: { status: 'converted' } },
+    { name: 'birthdays', filter: { source: 'birthday_enquiry' } },
+    { name: 'a week', filter: years },
+  ]),
+  ...byKey('waitlists', 'starts', [
+    ...[first, piece, ...searches(orders)],
+    { name: 'over', filter: { state: 'over' }, sort: '-starts' },
+    { name: 'over, page 20', filter: { state: 'over' }, sort: '-starts', pages: 20 },
+    { name: 'over, a name that all have', filter: { state: 'over', search: 'parent' } },
+    { name: 'over, a child', filter: { state: 'over', search: 'child' } },
+    { name: 'over, a place', filter: { state: 'over', search: 'ground' } },
+    { name: 'unconfirmed', filter: { state: 'unconfirmed' } },
+    { name: 'camps', filter: { kind: 'camp' } },
+  ]),
+  ...byKey('places', '-starts', [
+    ...[first, piece],
+    { name: 'page 40', pages: 40 },
+    { name: 'to come', filter: { state: 'coming' }, sort: 'starts' },
+    { name: 'past camps', filter: { state: 'past', kind: 'camp' } },
+    { name: 'called off', filter: { state: 'off' } },
+    { name: 'a week', filter: years },
+    { name: 'a camp', filter: { search: 'camp 11' } },
+    { name: 'a place', filter: { search: 'ground 17' } },
+    { name: 'a place that all have', filter: { search: 'ground' } },
+    { name: 'nobody', filter: { search: 'zzyzx' } },
+  ]),
+  ...[7, 42].map((days) => ({
+    name: `the calendar of ${days} days`,
+    call: () => `public.get_schedule(current_date - ${days - 7}, current_date + 6)`,
+  })),
+  {
+    name: 'the calendar of a year ago',
+    call: () => 'public.get_schedule(current_date - 365, current_date - 324)',
+  },
+  ...byKey('parties', 'starts', [
+    ...[first, piece, ...searches(orders)],
+    { name: 'over', filter: { state: 'over' }, sort: '-starts' },
+    { name: 'over, page 40', filter: { state: 'over' }, sort: '-starts', pages: 40 },
+    { name: 'every, a name that all have', filter: { state: 'every', search: 'parent' } },
+    { name: 'cancelled', filter: { state: 'cancelled' } },
+    { name: 'a week', filter: { state: 'every', ...years } },
+  ]),
+  { name: 'parties: who asked', call: () => 'public.list_birthday_enquiries()' },
+  ...pictures(orders),
+  ...byKey('messages', '-created', [
+    ...[first, piece],
+    { name: 'page 40', pages: 40 },
+    { name: 'news', filter: { kind: 'news' } },
+    { name: 'stopped', filter: { state: 'stopped' } },
+    { name: 'on their way', filter: { state: 'going' } },
+    { name: 'a word that all have', filter: { search: 'bring along' } },
+    { name: 'a word that none has', filter: { search: 'zzyzx' } },
+  ]),
+  ...['null', ...['paid_late', 'refund_failed', 'renewal_unpaid', 'mail_given_up'].map(quoted)].map(
+    (kind) => ({
+      name: `decisions: ${kind === 'null' ? 'all' : kind.replaceAll("'", '')}`,
+      call: (next: string) => `public.list_decisions(${kind}, ${next}::jsonb, 50)`,
+    }),
+  ),
+  {
+    name: 'decisions: page 10',
+    pages: 10,
+    call: (next) => `public.list_decisions(null, ${next}::jsonb, 50)`,
+  },
+];
+
+/** The one list that is turned by how many come before, as it is specified (spec 1 §3). */
+const pictures = (orders: number): List[] =>
+  [
+    { name: 'as it opens', filter: {} },
+    { name: 'page 40', filter: {}, offset: 3900 },
+    { name: 'the last page', filter: {}, offset: orders - 300 },
+    { name: 'the newest first', filter: {}, sort: '-created' },
+    ...['unsaid', 'nobody', 'children', 'deleted'].map((shows) => ({ name: shows, filter: { shows } })),
+    { name: 'one of them', filter: { search: `day ${orders / 2}` } },
+    { name: 'a name that all have', filter: { search: 'ramp' } },
+    { name: 'two letters', filter: { search: 'ra' } },
+    { name: 'nobody', filter: { search: 'zzyzx' } },
+  ].map(({ name, filter, sort = 'name', offset = 0 }: PictureWays) => ({
+    name: `pictures: ${name}`,
+    call: () => `public.list_pictures(${quoted(filter)}::jsonb, ${quoted(sort)}, 100, ${offset})`,
+  }));
+interface PictureWays {
+  name: string;
+  filter: Filter;
+  sort?: string;
+  offset?: number;
+}
+
+interface Answer {
+  rows?: unknown[];
+  places?: unknown[];
+  first?: unknown[];
+  next?: unknown;
+}
+
+/** Asks each list as somebody of staff; `forget` lets them ask again as often as a bench does. */
+export async function timeFurther(
+  orders: number,
+  ask: (call: string) => Promise<unknown>,
+  forget: () => Promise<void>,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { name, call, pages = 0 } of further(orders)) {
+    await forget();
+    let text = call('null');
+    for (let page = 0; page < pages; page++) {
+      const { next } = (await ask(text)) as Answer;
+      if (next == null) throw new Error(`${name} has no page ${page + 2}`);
+      text = call(quoted(next));
+    }
+    const took: number[] = [];
+    let answer: Answer = {};
+    for (let n = 0; n < CALLS; n++) {
+      const began = performance.now();
+      answer = (await ask(text)) as Answer;
+      took.push(performance.now() - began);
+    }
+    const rows = (answer.rows ?? answer.places ?? answer.first ?? []).length;
+    figures.push({
+      ...{ name, value: percentile(took, 95), unit: 'ms', most: WANTED_MS },
+      note: `p50 ${median(took).toFixed(1)}; ${rows} rows`,
+    });
+  }
+  return figures;
+}
