@@ -62,6 +62,25 @@ test('with the keyboard alone', { tag: '@once' }, async ({ page }) => {
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('with one thumb: from the base to a booking by taps alone', { tag: '@once' }, async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await givePass(parent, 'Kai', { credits: 2 });
+  const sessions = await makeClasses(1);
+  await enter(page, parent, '/family-base');
+  await page.getByRole('link', { name: 'Book', exact: true }).filter({ visible: true }).first().tap();
+  const choice = page.getByRole('checkbox', { name: nameOf('Kai', sessions) }).first();
+  const label = page.locator('label').filter({ has: choice });
+  expect((await label.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await label.tap();
+  await expect(choice).toBeChecked();
+  const book = page.getByRole('button', { name: 'Book it' });
+  expect((await book.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await book.tap();
+  await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test(

@@ -88,6 +88,7 @@ test('what cannot be read is said, and asked again', { tag: '@once' }, async ({ 
   await page.route(`**${dashboards}`, (route) => route.abort());
   await enter(page, parent, '/family-base');
   await expect(page.getByRole('alert')).toContainText('Failed to fetch family data');
+  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred.');
   await expectAccessible(page);
   await page.unroute(`**${dashboards}`);
   await page.getByRole('button', { name: 'Try Again' }).click();
