@@ -149,7 +149,7 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
               <th
                 key={header.id}
                 scope="col"
-                className={[`of-${header.column.id}`, columns[at]?.numbers && 'numbers']
+                className={[`head-of-${header.column.id}`, columns[at]?.numbers && 'numbers']
                   .filter(Boolean)
                   .join(' ')}
                 aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
