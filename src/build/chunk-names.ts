@@ -17,6 +17,8 @@ const PEOPLE = /\/ui\/people\/([A-Z]\w+\.tsx|phone-country\.ts)$/;
 const KNOWN: ReadonlySet<string | null> = new Set(['after', 'auth', 'family', 'passes', 'staff']);
 /** Topics that stand behind a sign-in whole: what only they share, with React or without, no public page fetches. */
 const BEHIND: ReadonlySet<string | null> = new Set(['family', 'staff']);
+/** Topics of who has bought, waits or is known: what only they share at their start, nobody who is buying fetches. */
+const OWNED: ReadonlySet<string | null> = new Set([...KNOWN, 'confirmation', 'waitlist']);
 /** Comes to every page by itself, after it: what it shares lies in `page`, so that it is one file. */
 const WATCHER = '/features/watch/watch.ts';
 /** Asked for by few, and late: the assistant, and a sign-out. What they share stays where others have it. */
@@ -32,8 +34,9 @@ export const PAIR = '+';
  * islands share, `behind` what only screens behind a sign-in share, and two a topic, wherever it lies, for what it
  * begins with and for what only its later parts share: nobody else fetches it; `people` what a form about people is
  * made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and paid orders
- * share. What two topics share without React has a file of theirs, or is one of the `pairs` where it is little. What only one entry needs goes into that entry's
- * own file.
+ * share, `owned` what only they, waitlists and confirmations share at their start. What two topics share without React
+ * has a file of theirs, or is one of the `pairs` where it is little. What only one entry needs goes into that entry's own
+ * file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -62,7 +65,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
   const shared = (id: string, { late, topics, atStart }: Users) => {
     if ([...topics].every((topic) => KNOWN.has(topic)) && !hasReact(reached(id, graph))) return 'known';
     if (late > 0) return 'base';
-    return atStart ? 'island' : 'parts';
+    if (!atStart) return 'parts';
+    return [...topics].every((topic) => OWNED.has(topic)) ? 'owned' : 'island';
   };
   const pairs = new Map<string, { ids: string[]; source: number; late: number }>();
   for (const [id, user] of users) {

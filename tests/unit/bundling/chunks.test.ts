@@ -48,7 +48,13 @@ it('each shared module is in the file of those who need it', () => {
     },
     '/src/features/after-sale/Manage.tsx': {
       isEntry: true,
-      imports: [react, '/src/ui/Button.tsx', '/src/api/rpc.ts', '/contract/after-sale.ts'],
+      imports: [
+        react,
+        '/src/ui/Button.tsx',
+        '/src/ui/KeepOr.tsx',
+        '/src/api/rpc.ts',
+        '/contract/after-sale.ts',
+      ],
       late: ['/src/features/after-sale/order/Order.tsx'],
     },
     '/src/features/after-sale/order/Order.tsx': {
@@ -63,8 +69,10 @@ it('each shared module is in the file of those who need it', () => {
     '/src/features/after-sale/order/Line.tsx': { imports: [react] },
     '/src/features/waitlist/Waitlist.tsx': {
       isEntry: true,
-      imports: [react, '/src/ui/Button.tsx', '/contract/waitlists.ts', '/src/ui/people/BirthDate.tsx'],
+      imports: [react, '/src/ui/KeepOr.tsx', '/contract/waitlists.ts', '/src/ui/people/BirthDate.tsx'],
     },
+    '/src/features/checkout/Checkout.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
+    '/src/ui/KeepOr.tsx': { imports: [react] },
     '/contract/waitlists.ts': { source: 9_000 },
     '/contract/small.ts': {},
     '/src/config/paths.ts': {},
@@ -86,6 +94,8 @@ it('each shared module is in the file of those who need it', () => {
     '/contract/small.ts': 'pairs',
     '/src/features/after-sale/order/Line.tsx': 'after',
     '/src/ui/Button.tsx': 'island',
+    // Of who has bought or waits: nobody who is buying fetches it.
+    '/src/ui/KeepOr.tsx': 'owned',
     '/src/ui/people/BirthDate.tsx': 'people',
     [react]: 'island',
   });
@@ -99,7 +109,7 @@ it('what screens behind a sign-in share alone is fetched by no other page, with 
   const names = namesOf({
     '/src/features/family/today/FamilyToday.tsx': screen(['/src/ui/Button.tsx']),
     '/src/features/staff/today/ManagementToday.tsx': screen(['/src/ui/Button.tsx']),
-    '/src/features/waitlist/Waitlist.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
+    '/src/features/checkout/Checkout.tsx': { isEntry: true, imports: [react, '/src/ui/Button.tsx'] },
     '/src/ui/Guarded.tsx': { imports: [react] },
     '/src/ui/Button.tsx': { imports: [react] },
     '/src/api/access.ts': {},
