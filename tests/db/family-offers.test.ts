@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { TakenOffer } from '#contract/family-booking.ts';
-import { FamilyWaiting } from '#contract/waitlists.ts';
+import { FamilyWaiting } from '#contract/family-waiting.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as d from '../support/sql-details.ts';

@@ -1,7 +1,7 @@
 import type { FamilyBooking, FamilyChild, FamilyDashboard } from '#contract/family.ts';
 import type { FamilyPass } from '#contract/family-passes.ts';
 import type { FamilyCamp } from '#contract/family-camps.ts';
-import type { FamilyWaiting } from '#contract/waitlists.ts';
+import type { FamilyWaiting } from '#contract/family-waiting.ts';
 
 /** A family as `get_family_dashboard` answers it: a Saturday morning in Singapore, 8.10 am. */
 export const NOW = '2026-11-21T00:10:00Z';

@@ -1,4 +1,4 @@
-import type { FamilyWaiting } from '#contract/waitlists.ts';
+import type { FamilyWaiting } from '#contract/family-waiting.ts';
 import { formatDays, formatMoment } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { paths } from '../../../config/paths.ts';

@@ -1,6 +1,6 @@
 import type { BookableSessions } from '#contract/family-booking.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { FamilyWaiting } from '#contract/waitlists.ts';
+import type { FamilyWaiting } from '#contract/family-waiting.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '../../../api/errors.ts';
 import { readFamily } from '../../../api/family.ts';

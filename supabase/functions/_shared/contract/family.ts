@@ -3,7 +3,7 @@ import { FamilyCamp } from './family-camps.ts';
 import { FamilyPass } from './family-passes.ts';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
-import { FamilyWaiting } from './waitlists.ts';
+import { FamilyWaiting } from './family-waiting.ts';
 
 /**
  * The family's page in one call: `get_family_dashboard` (spec 1 §3 and §7). Credits in sessions, moments as ISO 8601 with

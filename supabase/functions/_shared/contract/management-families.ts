@@ -5,7 +5,7 @@ import { PrivacyRead } from './family-privacy.ts';
 import { FamilyBooking, FamilyChild } from './family.ts';
 import { StaffOrder } from './management-orders.ts';
 import { count } from './numbers.ts';
-import { FamilyWaiting } from './waitlists.ts';
+import { FamilyWaiting } from './family-waiting.ts';
 
 /**
  * Staff's list of families, the page of one, and the making of one of two: `list_families`, `get_family_page`,
