@@ -12,6 +12,9 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
  */
 export async function waitingMarks(): Promise<number> {
   try {
+    // One that was made by asking would be empty, and keep no mark later on.
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === storageKeys.rosterDatabase)) return 0;
     const database = await done(indexedDB.open(storageKeys.rosterDatabase));
     try {
       const marks = database
