@@ -54,6 +54,23 @@ it('a mark has the calendar’s time, waits while nobody can be asked, and is se
   expect(calls.at(-1)?.body).toMatchObject({ p_place_id: 's1', p_day: '2030-01-12' });
 });
 
+it('a slow answer does not make marks older, and what was seen of a child comes before its next mark', async () => {
+  const [hour, later] = ['2030-01-12T01:00:00.000Z', '2030-01-12T01:00:09.000Z'];
+  vi.setSystemTime(hour);
+  storeSession({ id: 'coach' });
+  browser.api.on('get_roster_state', () => {
+    vi.setSystemTime(later);
+    return { body: stateAt(hour, { changed_at: '2030-01-12T01:00:09.500Z' }) };
+  });
+  const roster = await opened();
+  browser.api.on('mark_roster', 'network failure');
+  await roster.mark('s1', 'b-2', { kind: 'in' });
+  for (const kind of ['in', 'absent'] as const) await roster.mark('s1', 'b-kai', { kind });
+  expect(roster.$waiting.get().map(({ mark }) => mark.made_at)).toEqual([
+    ...[later, '2030-01-12T01:00:09.501Z', '2030-01-12T01:00:09.502Z'],
+  ]);
+});
+
 it('first aid stands on the roster once it is sent: names are read anew for it', async () => {
   const roster = await opened();
   await roster.mark('s1', 'b-kai', {

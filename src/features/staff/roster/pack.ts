@@ -23,6 +23,25 @@ export type Waiting = v.InferOutput<typeof Waiting>;
 export const endOf = ({ state, ahead }: Pick<Pack, 'state' | 'ahead'>): number =>
   Date.parse(state.ends_at) - ahead;
 
+/**
+ * How far the calendar is ahead of this device's clock, in milliseconds: an answer's `now` is of some moment between `sent`
+ * and `came`. A clock that it does not prove wrong is right, else how slow the network was would decide whose mark is the later.
+ */
+export function aheadOf(now: number, sent: number, came: number): number {
+  return now >= sent && now <= came ? 0 : Math.round(now - (sent + came) / 2);
+}
+
+/** When the last mark of a child that this device knows of was made: what is marked after it was seen is later. */
+export function lastSeen(
+  entryId: string,
+  { state }: Pick<Pack, 'state'>,
+  waiting: readonly Waiting[],
+): number {
+  const changed = state.entries.find(({ entry_id }) => entry_id === entryId)?.changed_at;
+  const marks = waiting.filter(({ mark }) => mark.entry_id === entryId).map(({ mark }) => mark.made_at);
+  return Math.max(0, ...[...marks, ...(changed ? [changed] : [])].map((at) => Date.parse(at)));
+}
+
 export const readPack = (userId: string) => readBox('pack', userId, Pack);
 export const keepPack = (userId: string, pack: Pack) => keep('pack', userId, pack, endOf(pack));
 export const erasePack = () => erase('pack');

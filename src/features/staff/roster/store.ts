@@ -82,11 +82,13 @@ export function createRoster(userId: string, roles: readonly Role[]) {
 
   /** All of it, which is a look at the allergies of everybody on it; or the marks alone, while the children are the same. */
   async function read(whole: boolean): Promise<void> {
+    const sent = Date.now();
     const state = await api.fetchState();
     if (!state.ok) {
       await notRead(state.code);
       return;
     }
+    const ahead = kept.aheadOf(Date.parse(state.value.now), sent, Date.now());
     const view = $view.get();
     const known = view.state === 'ready' && view.pack.state.day === state.value.day ? view.pack.roster : null;
     const roster =
@@ -97,11 +99,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       await notRead(roster.code);
       return;
     }
-    const at = Date.now();
-    const pack = {
-      ...{ roster: roster.value, state: state.value, roles: [...roles], at },
-      ahead: Date.parse(state.value.now) - at,
-    };
+    const pack = { roster: roster.value, state: state.value, roles: [...roles], at: Date.now(), ahead };
     await kept.keepPack(userId, pack);
     show(pack, null);
   }
@@ -197,10 +195,11 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   async function mark(placeId: string, entryId: string, own: OwnMark): Promise<void> {
     const view = $view.get();
     if (view.state !== 'ready') return;
-    const made = new Date(Date.now() + view.pack.ahead).toISOString();
+    const now = Date.now() + view.pack.ahead;
+    const made = Math.max(now, kept.lastSeen(entryId, view.pack, $waiting.get()) + 1);
     const waiting: Waiting = {
       ...{ placeId, day: view.pack.state.day },
-      mark: { ...own, id: crypto.randomUUID(), entry_id: entryId, made_at: made },
+      mark: { ...own, id: crypto.randomUUID(), entry_id: entryId, made_at: new Date(made).toISOString() },
     };
     // What is seen as marked is kept already: a page that is closed the moment after loses nothing.
     $isKept.set(await kept.keepMark(userId, waiting, kept.endOf(view.pack)));
