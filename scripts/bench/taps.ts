@@ -87,7 +87,11 @@ const journeys: readonly Journey[] = [
   {
     name: '/camps: the chat button → first answer of the assistant, by the till',
     address: '/camps',
-    taps: ['chat-launcher button', '.assistant-suggestions button'],
+    taps: [
+      'chat-launcher button',
+      '.ask-assistant [data-asks], .assistant-form input',
+      '.assistant-suggestions button',
+    ],
     answer: '.assistant-answer',
     most: 2500,
     fromTap: true,
@@ -148,6 +152,8 @@ function visitor({ taps, answer }: Pick<Journey, 'taps' | 'answer'>): void {
       target.scrollIntoView({ block: 'center', behavior: 'instant' });
       target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }));
       target.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'touch' }));
+      // As a finger does, which a program's click leaves out.
+      target.focus({ preventScroll: true });
       target.click();
     } else if (target && accepts(target)) {
       visit.answered = performance.now();
