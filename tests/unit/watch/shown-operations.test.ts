@@ -72,6 +72,11 @@ it.each<[asked: string, file: string, title: string]>([
     'the chores are run at once and again',
   ],
   [
+    'the rebuild of 00:05, once',
+    'db/site-rebuilds.test.ts',
+    'a day begins for the site at 00:05 in Singapore, once',
+  ],
+  [
     'late chores are said',
     'functions/monitor.test.ts',
     'says that nobody runs the chores, and that they run',
