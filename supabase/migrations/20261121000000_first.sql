@@ -474,7 +474,7 @@ alter table public.rate_limits enable row level security;
 revoke all on table public.rate_limits from anon, authenticated, service_role;
 grant select on public.rate_limits to service_role;
 
-create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer)
+create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
 returns boolean
 language plpgsql
 volatile
@@ -485,16 +485,16 @@ declare
   v_hits integer;
 begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
-  values (private.fingerprint(p_key), 1, v_now + make_interval(secs => p_window_seconds))
+  values (private.fingerprint(p_key), p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
-    hits = case when r.window_ends_at <= v_now then 1 else least(r.hits + 1, 1000000) end,
+    hits = case when r.window_ends_at <= v_now then p_hits else least(r.hits + p_hits, 1000000) end,
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
   returning hits into v_hits;
   return v_hits <= p_limit;
 end;
 $$;
-comment on function private.count_hit(text, integer, integer) is
-  'Counts one hit for p_key in a fixed window of p_window_seconds: is it within p_limit?';
+comment on function private.count_hit(text, integer, integer, integer) is
+  'Counts p_hits for p_key in a fixed window of p_window_seconds: are they within p_limit?';
 
 create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
 returns jsonb
@@ -661,7 +661,7 @@ as $$
         '(\S)[?#]\S*', '\1', 'g')),
       -- Not a place in a stack of Firefox and Safari: name@https://….
       '[^\s@＠<>"''(/:]+(?:@|＠|%40)(?![a-z-]+://)[^\s@<>"'')/]+', '[email]', 'gi'),
-      '\m(?:[Bb]earer|[Bb]asic)\s+\S+|\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti)_[A-Za-z0-9_]{6,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
+      '\m(?:[Bb]earer|[Bb]asic)\s+\S+|\meyJ[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)*|\m(?:sk|pk|rk|whsec|sbp|sb|re|cs|pi|seti)_[A-Za-z0-9_]{6,}|\m(?:acct|card|ch|cus|evt|in|pm|py|req|src|sub|tok|txn)_[A-Za-z0-9]{14,}|[A-Za-z0-9_+-]{32,}|\m[2-9A-HJKMNP-Z]{20}\M', '[token]', 'g'),
       -- Identity cards, postal codes, telephones, cards, dates.
       '\m[STFGM][ -]?\d{7}[ -]?[A-Z]\M|\m(?:S|singapore)\s*\(?\d{6}\M\)?|\(?\+?\d[\d\s/().-]{5,}\d', '[number]', 'gi'),
       '(\[(?:email|token|number|hidden)\])(?:\s*\1)+', '\1', 'g'),
@@ -1223,7 +1223,7 @@ end;
 $$;
 comment on function private.callers() is 'As whom the caller is counted: by network address and by account.';
 
-create function private.within_rate(p_endpoint text)
+create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
 language plpgsql
 volatile
@@ -1237,15 +1237,33 @@ begin
   if private.is_service() then return true; end if;
   v_rule := private.rate_rule(p_endpoint);
   foreach v_caller in array private.callers() loop
-    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds) then
+    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds, p_hits) then
       return false;
     end if;
   end loop;
   return true;
 end;
 $$;
-comment on function private.within_rate(text) is
-  'Counts a call of this caller, by network address and by account; no when one of the two has had enough (private.most_of). A call that did not come through the API is nobody''s and not counted.';
+comment on function private.within_rate(text, integer) is
+  'Counts a call of this caller, or so many rows that it brings, by network address and by account; no when one of the two has had enough (private.most_of). A call that did not come through the API is nobody''s and not counted.';
+
+create function public.check_caller(p_endpoint text, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule(p_endpoint);
+begin
+  return jsonb_build_object('allowed', private.count_hit(
+    v_rule.endpoint || ' address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
+end;
+$$;
+comment on function public.check_caller(text, jsonb) is
+  'Counts a call that one of our functions answers for whoever is at this network address: {allowed}. p_headers: of that request. Before the limit that all share: one stranger uses up no more than a part of it. Definer: counts in rate_limits; only the service role may call.';
+grant execute on function public.check_caller(text, jsonb) to service_role;
 
 -- schemas/foundation/answers.sql
 
@@ -7949,17 +7967,20 @@ as $$
 declare
   v_offered integer;
   v_recorded integer := 0;
+  v_steps integer;
   v_session_id text;
 begin
-  if jsonb_typeof(p_events) is distinct from 'array' then
-    return jsonb_build_object('recorded', 0, 'dropped', 1);
-  end if;
-  v_offered := jsonb_array_length(p_events);
-  v_session_id := p_events -> 0 ->> 'session_id';
-  -- One batch is one browser's, and counting comes before any work.
-  if v_offered = 0 or v_offered > 50 or octet_length(p_events::text) > 65536
-    or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$' or not private.within_rate('record_analytics')
+  v_offered := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
+  v_session_id := case jsonb_typeof(p_events) when 'array' then p_events -> 0 ->> 'session_id' end;
+  -- Counting comes before any work, of what is no batch too; then one batch is one browser's.
+  if not private.within_rate('record_analytics') or v_offered = 0 or v_offered > 50
+    or octet_length(p_events::text) > 65536 or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$'
   then
+    return jsonb_build_object('recorded', 0, 'dropped', v_offered);
+  end if;
+  -- Heartbeats leave no row for each.
+  v_steps := (select count(*) from jsonb_array_elements(p_events) where value ->> 'event_type' is distinct from 'viewer_heartbeat');
+  if v_steps > 0 and not private.within_rate('analytics_steps', v_steps) then
     return jsonb_build_object('recorded', 0, 'dropped', v_offered);
   end if;
 
@@ -23500,6 +23521,11 @@ declare
   v_user jsonb;
   v_order_id uuid;
 begin
+  if p_event is null then
+    delete from public.conversions
+    where order_id = (select id from public.orders where secret = p_order_secret) and happened_at is null;
+    return jsonb_build_object('queued', false);
+  end if;
   perform private.check_object(p_event, 'p_event', 10000);
   if coalesce(p_event ->> 'event_id', '') !~ '^[A-Za-z0-9_.:-]{1,100}$' then
     perform private.fail('invalid_input', 'event_id');
@@ -23539,7 +23565,7 @@ exception
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With p_order_secret it waits for the payment of that order, and its value is the order''s. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: only the service role may call.';
+  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With p_order_secret it waits for the payment of that order, and its value is the order''s; without p_event what waits for that payment is taken back. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
 create function private.convert_order(p_order public.orders)
@@ -29272,9 +29298,13 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('load_form_draft', 120, 600, 'A form that is opened again'),
   ('submit_form_response', 60, 3600, 'All guests of a party, with corrections'),
   ('record_analytics', 600, 60, 'A batch every few seconds, for many visitors'),
+  ('analytics_steps', 600, 60, 'Four steps of each of 150 visitors, in one minute: a batch may bring fifty'),
   ('count_question', 120, 600, 'A conversation of twenty questions, for a few visitors at once'),
   ('ask_model', 60, 600, 'As count_question, by half: most questions need no model'),
   ('report_error', 120, 600, 'A page in a loop, a few visitors'),
+  ('monitor', 240, 600, 'Twenty errors told to both monitors, of six visitors; more tell nothing new'),
+  ('ask_fix', 120, 600, 'A broken release, met by a hundred visitors of one mobile network'),
+  ('conversions', 120, 600, 'Checkouts that begin, of whoever agreed, of one mobile network'),
   ('create_pass_checkout', 60, 600, 'As prepare_pass_checkout'),
   ('billing_portal', 60, 600, 'One parent who goes there and back'),
   ('payment_success', 120, 600, 'A page that asks again while the payment is on its way'),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { shop } from '../support/functions-shop.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
@@ -13,6 +14,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.alerts, public.call_counts, public.chores, public.site_builds, public.outbox cascade`;
   await db.sql`delete from public.payment_events`;
+  await db.sql`delete from public.holds`;
   await db.sql`delete from public.system_logs where component = 'reconciliation'`;
 });
 
@@ -53,6 +55,11 @@ describe('each threshold', () => {
   };
   const books = (details: object) => db.sql`
     insert into public.system_logs (component, message, details) values ('reconciliation', 'Looked.', ${db.sql.json(details as never)})`;
+  const hold = async (seconds: number) => {
+    const store = shop(db);
+    await store.hold(await store.offer(), await store.session());
+    await db.sql`update public.holds set expires_at = clock_timestamp() - make_interval(secs => ${seconds})`;
+  };
   const chore = (seconds: number) => db.sql`insert into public.chores (name, began_at, done_at)
     values ('outbox', now(), clock_timestamp() - make_interval(secs => ${seconds}))`;
 
@@ -94,6 +101,8 @@ describe('each threshold', () => {
     [null, 'a payment was found by asking just now', () => paid(4, false)],
     ['webhook_late', 'of a payment found by asking no event has told', () => paid(6, false)],
     [null, 'the event of it has come', () => paid(6, true)],
+    [null, 'a hold is over for 299 s', () => hold(299)],
+    ['holds_late', 'a hold is not cleared away for more than 5 minutes', () => hold(301)],
     [null, 'the books are in order', () => books({})],
     ['books_odd', 'the books have an odd row', () => books({ order_paid_twice: 1 })],
     [

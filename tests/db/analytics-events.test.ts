@@ -133,6 +133,29 @@ test('one event with more than the table takes is dropped alone', async () => {
   expect(await stored()).toMatchObject([{ event_data: { team: 'red' } }, { event_data: { team: 'red' } }]);
 });
 
+test.each(odd)('%s counts: what is dropped is asked for as often as what is not', async (_, events) => {
+  await db.as(
+    visitorAt('203.0.113.9'),
+    (sql) => sql`select public.record_analytics(${JSON.stringify(events)}::text::jsonb)`,
+  );
+  const [row] = await db.sql`select hits from public.rate_limits
+    where key_hash = private.fingerprint('record_analytics address 203.0.113.9')`;
+  expect(row).toEqual({ hits: 1 });
+});
+
+test('one stranger fills no disk: of an address 600 rows a minute are kept, in whatever batches', async () => {
+  const who = visitorAt('203.0.113.3');
+  const batch = Array.from({ length: 50 }, () => event());
+  for (let n = 0; n < 12; n++) expect((await record(db, batch, who)).recorded).toBe(50);
+  expect(await record(db, [event()], who)).toEqual({ recorded: 0, dropped: 1 });
+  expect(await x.countRows(db, 'booking_analytics')).toBe(600);
+  // Who looks at a place is still counted: no row for each.
+  const [place] = await db.sql<{ name: string }[]>`select name from public.locations limit 1`;
+  const look = event({ event_type: 'viewer_heartbeat', location: place?.name ?? '' });
+  expect((await record(db, [look], who)).recorded).toBe(place ? 1 : 0);
+  expect((await record(db, [event()], visitorAt('203.0.113.4'))).recorded).toBe(1);
+});
+
 test('a flood is dropped quietly, and its counter stays', async () => {
   const who = visitorAt('203.0.113.1');
   await record(db, [event()], who);

@@ -194,6 +194,7 @@ describe('functions of the server', () => {
     ['list_open_sessions', { p_secret: id }],
     ['publish_offers', { p_offers: [], p_brand: {}, p_snapshot_at: '2090-01-01' }],
     ['check_rate', { p_key: 'a', p_limit: 1, p_window_seconds: 1 }],
+    ['check_caller', { p_endpoint: 'monitor', p_headers: {} }],
   ];
   const refused = (['visitor', 'parent', 'coach', 'admin', 'business admin'] as const).flatMap((part) =>
     calls.map(([name, args]) => [part, name, args] as const),

@@ -136,6 +136,28 @@ test('a purchase waits for its payment; the last press counts; it goes with the 
   expect([...left]).toEqual([{ event_id: 'view_1' }]);
 });
 
+test('what waits for a payment is taken back, and nothing else', async () => {
+  const store = shop(db);
+  const order = await store.hold(await store.offer(), await store.session());
+  const other = await store.hold(await store.offer(), await store.session());
+  const takeBack = (secret: string | null) =>
+    x.rpc(db, x.service, 'queue_conversion', { p_event: null, p_order_secret: secret });
+  await queue();
+  await queue({ event_name: 'Purchase', event_id: 'p1' }, order.secret);
+  await queue({ event_name: 'Purchase', event_id: 'p2' }, other.secret);
+  for (const secret of [null, randomUUID(), order.secret, order.secret])
+    expect(await takeBack(secret)).toEqual({ queued: false });
+  const ids = async () =>
+    (await db.sql<{ id: string }[]>`select event_id as id from public.conversions order by 1`).map(
+      ({ id }) => id,
+    );
+  expect(await ids()).toEqual(['p2', 'view_1']);
+  // Paid: it was agreed to when it was paid.
+  await db.sql`update public.conversions set happened_at = now() where event_id = 'p2'`;
+  await takeBack(other.secret);
+  expect(await ids()).toEqual(['p2', 'view_1']);
+});
+
 test.each([
   [{ event_id: 'has spaces' }, 'event_id'],
   [{ event_id: undefined }, 'event_id'],

@@ -61,6 +61,20 @@ const samples: [what: string, message: string, gone: RegExp, left?: RegExp][] = 
   ['who fetches', 'pickup_person: Grandma Lim', /Grandma|Lim/],
   ['a place', 'address: 12 East Coast Road #03-04', /East|03/],
   ['a name in Chinese', '姓名：陈小明', /陈小明/],
+  [
+    'a customer of the payment provider',
+    'No such customer: cus_NffrFeUfNV2Hib',
+    /Nffr/,
+    /^No such customer: \[token\]$/,
+  ],
+  ['a subscription', 'sub_1MowQVLkdIwHu7ix is over', /MowQ/, /is over$/],
+  ['a card of the provider', 'pm_1MoBy5LkdIwHu7ixZhnattbh declined', /MoBy/],
+  ['a charge', 'ch_3MmlLrLkdIwHu7ix0snN0B15 and pi_3MtwBwLkdIwHu7ix28a3tqPa', /Mml|Mtw/],
+  ['a payment page', 'cs_test_a11YYufWQzNY63zpQ6QSNRQhkUpVph4WRmzW0zWJO2 gone', /a11YY/, /gone$/],
+  ['an event of the provider', 'evt_1NG8Du2eZvKYlo2CUI79vXWy', /NG8D/],
+  ['an address in a path', 'GET https://otter.test/manage/mei@example.test/passes failed', /mei|example/],
+  ['a name in a path’s query', 'GET /find?child=Kai%20Tan&dob=2018 failed', /Kai|Tan|2018/, /failed$/],
+  ['an identity card with spaces', 'nobody has S 1234567 D', /1234567/],
   ['a network address', 'from 203.0.113.77', /203/],
 ];
 
@@ -97,6 +111,7 @@ test.each([
   'Minified React error 418; visit https://react.dev/errors/418 for the full message',
   'The above error occurred in the <Child> component',
   'x is not a function (3 of 12)',
+  'in_progress is no state of sub_title',
   'Failed to fetch family data',
 ])('what says nothing of anybody stays: %s', async (message) => {
   await report(db, { ...errorReport, message });

@@ -41,13 +41,18 @@ function watch(claims: boolean) {
 }
 /** What the chores themselves ask. */
 const work = [
-  'list_unsettled_orders',
-  'release_lapsed_holds',
-  'claim_refunds',
-  'check_alerts',
-  'report_lost_mails',
+  ...[
+    'list_unsettled_orders',
+    'list_renewal_work',
+    'release_lapsed_holds',
+    'offer_waiting_places',
+    'join_leads',
+  ],
+  ...['claim_rebuild', 'ensure_next_weekend_funstart_sessions', 'plan_weekends', 'claim_refunds'],
+  ...['queue_expiry_reminders', 'queue_session_reminders', 'queue_party_answers', 'queue_lost_links'],
+  ...['queue_messages', 'check_alerts', 'claim_outbox', 'report_lost_mails', 'list_dropped_photos'],
   'reconcile_hourly',
-];
+] as const;
 
 test('one works, the other goes past what is being done', async () => {
   const most = watch(true);

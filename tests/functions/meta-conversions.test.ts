@@ -127,6 +127,9 @@ describe('nothing is kept', () => {
     [{ event_id: undefined }, 'event_id'],
     [{ event_id: 'has spaces' }, 'event_id'],
     [{ event_name: '' }, 'event_name'],
+    // Told by the server alone, when somebody has paid.
+    [{ event_name: 'Purchase', custom_data: { value: 100_000 } }, 'event_name'],
+    [{ event_name: 'KaiTan' }, 'event_name'],
     [{ consent: 'yes' }, 'consent'],
   ])('of %j', async (change, field) => {
     expect(await send(change)).toEqual({ status: 400, body: { code: 'invalid_input', field } });
@@ -259,6 +262,24 @@ describe('a purchase', () => {
     expect(graph.heard).toHaveLength(0);
     expect(await rows()).toHaveLength(0);
   });
+
+  test.each<[what: string, change: object, headers: Record<string, string>]>([
+    ['a no', { conversion: undefined }, {}],
+    ['a browser that asks not to be tracked', { conversion: agreed }, { 'sec-gpc': '1' }],
+  ])(
+    'pressed again after %s, what the first press had kept is told to nobody',
+    async (_, change, headers) => {
+      const { order, url } = await buy(agreed);
+      expect(await rows()).toHaveLength(1);
+      const again = { secret: order.secret, seen_total_cents: order.total_cents, details, ...change };
+      expect((await world.call('create-checkout', again, headers)).body).toEqual({ url });
+      expect(await rows()).toHaveLength(0);
+      await pay(url, { fetch: world.payments.fetch });
+      await world.settled();
+      await chore();
+      expect(graph.heard).toHaveLength(0);
+    },
+  );
 
   test('never stands in the way of the payment page', async () => {
     const { db } = world.deps;

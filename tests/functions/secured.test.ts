@@ -1,4 +1,6 @@
 /** The security helper: limit, role, access log, in this order (spec 1 §6, §7 and §8). */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { securityTexts } from '../../supabase/functions/_shared/contract/security.ts';
 import type { Db } from '../../supabase/functions/_shared/server/db.ts';
@@ -100,4 +102,18 @@ test('its sentences are those of the request', () => {
     rate_limited: 'Rate limit exceeded',
     not_allowed: 'Insufficient permissions',
   });
+});
+
+test('whatever works for somebody signed in stands behind it, or says here why not', () => {
+  const folder = path.join(import.meta.dirname, '../../supabase/functions');
+  const open = globSync('*/handler.ts', { cwd: folder }).filter((file) => {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    return /\b(?:userToken|dbAs)\(/.test(text) && !/\bsecured\(/.test(text);
+  });
+  expect(open.map((file) => path.dirname(file)).sort()).toEqual([
+    // SQL has its limit (get_child_photos) and asks whose child it is; a parent's look at their own child is no access to log.
+    'child-photo',
+    // Visitors ask as well.
+    'validate-pass-eligibility',
+  ]);
 });

@@ -125,7 +125,7 @@ export function createCheckout({
       }
       code = answer.ok ? answer.value.code : null;
     }
-    if (subject.kind === 'camp' || subject.sessionId === null) startedCheckout(subject);
+    if (subject.kind === 'camp' || !subject.sessionId || subject.waitlist) startedCheckout(subject);
     await hold(memory?.secret ?? null, code);
   }
 

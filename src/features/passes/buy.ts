@@ -23,7 +23,7 @@ interface Hooks {
   /** In this tab. */
   go: (url: string) => void;
   wanted: () => boolean;
-  /** There is a checkout, and it is about to open. */
+  /** There is a payment page, and it is about to open. */
   began: () => void;
 }
 
@@ -48,7 +48,8 @@ export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise
   if (!created.ok) return refuse(notCreatedWords(created.code), created.code === 'unauthorized');
   const { url } = created.value;
   if (!url || !/^https?:\/\//.test(url)) return refuse(messages.noUrl);
-  began();
+  // Our own checkout, where something is still to be asked, tells of itself.
+  if (!url.startsWith(`${location.origin}/`)) began();
   if (tab?.show(url)) return { is: 'opened' };
   go(url);
   return { is: 'here' };

@@ -10,7 +10,12 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [LABEL, '$1[hidden]'],
   // Not a place in a stack of Firefox and Safari: name@https://….
   [/[^\s@<>"'(/:]+(?:@|%40)(?!\w+:\/\/)[^\s@<>"')/]+/g, '[email]'],
-  [/(?:Bearer|Basic)\s+\S+|eyJ[\w-]+[\w.-]*|\b(?:sk|pk|cs|pi|sb)_\w{6,}|[\w+-]{32,}/g, '[token]'],
+  [
+    /(?:Bearer|Basic)\s+\S+|eyJ[\w-]+[\w.-]*|\b(?:sk|pk|rk|cs|pi|sb|whsec|seti)_\w{6,}|[\w+-]{32,}/g,
+    '[token]',
+  ],
+  // What the payment provider calls people, cards and charges.
+  [/\b(?:acct|card|ch|cus|evt|in|pm|py|req|src|sub|tok|txn)_[A-Za-z0-9]{14,}/g, '[token]'],
   // Identity cards, telephones, cards, dates, postal codes.
   [/\b[STFGM]\d{7}[A-Z]\b|\(?\+?\d[\d\s/().-]{5,}\d/gi, '[number]'],
 ];

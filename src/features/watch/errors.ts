@@ -37,12 +37,21 @@ function readEvent(event: Event): Met | null {
 function thrown(reason: unknown, error_type: Met['error_type']): Met {
   // Why a part could not be fetched says more than that it could not. Anything may be thrown.
   const { cause = reason } = Object(reason) as { cause?: unknown };
-  const { name = 'Error', message = String(cause), stack = '' } = Object(cause) as Partial<Error>;
+  const { name = 'Error', message = textOf(cause), stack = '' } = Object(cause) as Partial<Error>;
   return { message: `${name}: ${message}`, error_type, stack, filename: '', severity: 'high' };
+}
+
+/** Not everything has a text: an object without a prototype throws where it is asked for one. */
+function textOf(what: unknown): string {
+  try {
+    return String(what);
+  } catch {
+    return 'no text';
+  }
 }
 
 /** What was written to the console as an error, where React or a component is meant. */
 export function readConsole(said: readonly unknown[]): HandledError | null {
-  const message = said.join(' ');
+  const message = said.map(textOf).join(' ');
   return /react|component/i.test(message) ? { message, error_type: 'RUNTIME_ERROR', stack: '' } : null;
 }

@@ -9,15 +9,12 @@ export const ERRORS_REPAIR = 2;
 export function createIncidents(page: WatchedPage) {
   const reports = createReports();
   let recovery: Recovery | undefined;
-  let isDegraded = false;
 
   /** Reports it, and has the page repaired where it is critical, or from the second in a row (spec 1 §4). */
   async function meet(met: Met, state: State): Promise<void> {
     const report = reports.add(met, state);
-    const { inRow, mode } = state;
-    const isNews = inRow === ERRORS_REPAIR || (mode === 'degraded' && !isDegraded);
-    isDegraded = mode === 'degraded';
-    if (inRow === 0 || (!isNews && report?.severity !== 'critical')) return;
+    const { inRow } = state;
+    if (inRow === 0 || (inRow < ERRORS_REPAIR && report?.severity !== 'critical')) return;
     const { createRecovery } = await import('./recovery.ts');
     recovery ??= createRecovery(page);
     recovery.help(report);

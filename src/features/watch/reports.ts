@@ -10,6 +10,9 @@ import { post } from './send.ts';
 /** Different errors kept at a time; one that comes again is counted. */
 const REPORTS_MOST = 20;
 
+/** The innermost file of a stack: a rejection names none. */
+const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
+
 /** How the page was when it met an error; `at` as ISO 8601. */
 export interface State {
   at: string;
@@ -44,7 +47,7 @@ export function createReports(): Reports {
       timestamp: at,
       error_type: met.error_type,
       message: clean(met.message, 500) || 'No message',
-      filename: clean(met.filename, 300),
+      filename: clean(met.filename || (SCRIPT.exec(met.stack)?.[0] ?? ''), 300),
       stack: clean(met.stack, 4000),
       has_blank_screen: !document.querySelector('main')?.innerText.trim(),
       user_agent: navigator.userAgent,

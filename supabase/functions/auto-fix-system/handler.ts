@@ -3,7 +3,7 @@ import { Fix, fixActions } from '../_shared/contract/monitoring.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer } from '../_shared/server/http.ts';
 import { logFault, writeLog } from '../_shared/server/log.ts';
-import { allowRate } from '../_shared/server/rate.ts';
+import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport, type Report } from '../_shared/server/reports.ts';
 import { toldOf } from '../_shared/server/told-of.ts';
@@ -25,6 +25,7 @@ type Needs = Pick<Deps, 'db' | 'mail' | 'env' | 'handOn' | 'background'>;
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
+    await requireShare(deps.db, 'ask_fix', request);
     const report = await readReport(request);
     if (report === null) throw new RefusalError({ code: 'invalid_input', field: 'body' });
     if (!(await allowRate(deps.db, 'auto fix', RATE))) throw new RefusalError({ code: 'rate_limited' });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer } from '../_shared/server/http.ts';
+import { requireShare } from '../_shared/server/rate.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
 import { health } from './health.ts';
 import { runChores } from './chores.ts';
@@ -30,6 +31,7 @@ export function handler(
       if (pathname.endsWith('/source-maps') && request.method === 'POST')
         return takeSourceMaps(request, deps);
       if (!maintenance) {
+        await requireShare(deps.db, 'monitor', request);
         if (request.method === 'POST') await takeReport(request, deps);
         return await health(deps.db);
       }

@@ -7,7 +7,7 @@ import {
 } from '../_shared/server/conversion-events.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
-import { allowRate } from '../_shared/server/rate.ts';
+import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 
 /** Of everybody together, so that a flood fills no disk: far more than all visitors of a day agree to. */
@@ -20,8 +20,10 @@ const RATE = { limit: 1200, seconds: 600 };
  */
 export function handler(request: Request, { db, env }: Pick<Deps, 'db' | 'env'>): Promise<Response> {
   return answer(request, env.SITE_URL, async (): Promise<v.InferOutput<typeof ConversionAnswer>> => {
+    if (!conversionsAreOn(env) || asksNotToBeTracked(request)) return { queued: false };
+    await requireShare(db, 'conversions', request);
     const { consent, ...event } = await readJson(request, Conversion);
-    if (consent !== true || !conversionsAreOn(env) || asksNotToBeTracked(request)) return { queued: false };
+    if (consent !== true) return { queued: false };
     if (!(await allowRate(db, 'conversions', RATE))) throw new RefusalError({ code: 'rate_limited' });
     return { queued: await queueConversion(db, request, event) };
   });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { MonitorEvent } from '../_shared/contract/monitoring.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer } from '../_shared/server/http.ts';
-import { allowRate } from '../_shared/server/rate.ts';
+import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport } from '../_shared/server/reports.ts';
 
@@ -18,6 +18,7 @@ export function handler(
   deps: Pick<Deps, 'db' | 'env' | 'handOn' | 'background'>,
 ): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
+    await requireShare(deps.db, 'monitor', request);
     const parsed = v.safeParse(MonitorEvent, await readReport(request));
     if (!parsed.success) {
       const field = v.getDotPath(parsed.issues[0]) ?? 'body';

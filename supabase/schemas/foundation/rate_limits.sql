@@ -82,7 +82,7 @@ alter table public.rate_limits enable row level security;
 revoke all on table public.rate_limits from anon, authenticated, service_role;
 grant select on public.rate_limits to service_role;
 
-create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer)
+create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
 returns boolean
 language plpgsql
 volatile
@@ -93,16 +93,16 @@ declare
   v_hits integer;
 begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
-  values (private.fingerprint(p_key), 1, v_now + make_interval(secs => p_window_seconds))
+  values (private.fingerprint(p_key), p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
-    hits = case when r.window_ends_at <= v_now then 1 else least(r.hits + 1, 1000000) end,
+    hits = case when r.window_ends_at <= v_now then p_hits else least(r.hits + p_hits, 1000000) end,
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
   returning hits into v_hits;
   return v_hits <= p_limit;
 end;
 $$;
-comment on function private.count_hit(text, integer, integer) is
-  'Counts one hit for p_key in a fixed window of p_window_seconds: is it within p_limit?';
+comment on function private.count_hit(text, integer, integer, integer) is
+  'Counts p_hits for p_key in a fixed window of p_window_seconds: are they within p_limit?';
 
 create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
 returns jsonb

@@ -59,7 +59,7 @@ end;
 $$;
 comment on function private.callers() is 'As whom the caller is counted: by network address and by account.';
 
-create function private.within_rate(p_endpoint text)
+create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
 language plpgsql
 volatile
@@ -73,12 +73,30 @@ begin
   if private.is_service() then return true; end if;
   v_rule := private.rate_rule(p_endpoint);
   foreach v_caller in array private.callers() loop
-    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds) then
+    if not private.count_hit(v_rule.endpoint || ' ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds, p_hits) then
       return false;
     end if;
   end loop;
   return true;
 end;
 $$;
-comment on function private.within_rate(text) is
-  'Counts a call of this caller, by network address and by account; no when one of the two has had enough (private.most_of). A call that did not come through the API is nobody''s and not counted.';
+comment on function private.within_rate(text, integer) is
+  'Counts a call of this caller, or so many rows that it brings, by network address and by account; no when one of the two has had enough (private.most_of). A call that did not come through the API is nobody''s and not counted.';
+
+create function public.check_caller(p_endpoint text, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule(p_endpoint);
+begin
+  return jsonb_build_object('allowed', private.count_hit(
+    v_rule.endpoint || ' address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
+end;
+$$;
+comment on function public.check_caller(text, jsonb) is
+  'Counts a call that one of our functions answers for whoever is at this network address: {allowed}. p_headers: of that request. Before the limit that all share: one stranger uses up no more than a part of it. Definer: counts in rate_limits; only the service role may call.';
+grant execute on function public.check_caller(text, jsonb) to service_role;

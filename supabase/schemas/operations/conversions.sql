@@ -78,6 +78,11 @@ declare
   v_user jsonb;
   v_order_id uuid;
 begin
+  if p_event is null then
+    delete from public.conversions
+    where order_id = (select id from public.orders where secret = p_order_secret) and happened_at is null;
+    return jsonb_build_object('queued', false);
+  end if;
   perform private.check_object(p_event, 'p_event', 10000);
   if coalesce(p_event ->> 'event_id', '') !~ '^[A-Za-z0-9_.:-]{1,100}$' then
     perform private.fail('invalid_input', 'event_id');
@@ -117,7 +122,7 @@ exception
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With p_order_secret it waits for the payment of that order, and its value is the order''s. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: only the service role may call.';
+  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With p_order_secret it waits for the payment of that order, and its value is the order''s; without p_event what waits for that payment is taken back. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
 create function private.convert_order(p_order public.orders)

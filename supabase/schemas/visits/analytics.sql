@@ -107,17 +107,20 @@ as $$
 declare
   v_offered integer;
   v_recorded integer := 0;
+  v_steps integer;
   v_session_id text;
 begin
-  if jsonb_typeof(p_events) is distinct from 'array' then
-    return jsonb_build_object('recorded', 0, 'dropped', 1);
-  end if;
-  v_offered := jsonb_array_length(p_events);
-  v_session_id := p_events -> 0 ->> 'session_id';
-  -- One batch is one browser's, and counting comes before any work.
-  if v_offered = 0 or v_offered > 50 or octet_length(p_events::text) > 65536
-    or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$' or not private.within_rate('record_analytics')
+  v_offered := case jsonb_typeof(p_events) when 'array' then jsonb_array_length(p_events) else 1 end;
+  v_session_id := case jsonb_typeof(p_events) when 'array' then p_events -> 0 ->> 'session_id' end;
+  -- Counting comes before any work, of what is no batch too; then one batch is one browser's.
+  if not private.within_rate('record_analytics') or v_offered = 0 or v_offered > 50
+    or octet_length(p_events::text) > 65536 or coalesce(v_session_id, '') !~ '^[A-Za-z0-9_-]{8,64}$'
   then
+    return jsonb_build_object('recorded', 0, 'dropped', v_offered);
+  end if;
+  -- Heartbeats leave no row for each.
+  v_steps := (select count(*) from jsonb_array_elements(p_events) where value ->> 'event_type' is distinct from 'viewer_heartbeat');
+  if v_steps > 0 and not private.within_rate('analytics_steps', v_steps) then
     return jsonb_build_object('recorded', 0, 'dropped', v_offered);
   end if;
 

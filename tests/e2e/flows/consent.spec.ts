@@ -1,7 +1,9 @@
 /** What a visitor allows (decisions "What a visitor allows"): asked once, both answers alike, and nothing leaves before a yes. */
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
+import { beSignedIn } from '../support/families.ts';
+import { makeParent } from '../support/parents.ts';
 import { person } from '../support/visitor.ts';
 import { openWatched, stored } from '../support/watch.ts';
 
@@ -30,30 +32,62 @@ test('a small card, no wall: either answer is one tap of the same size, and is k
   expect(await stored(page, 'otter_events')).toBeNull();
 });
 
-test('the privacy policy takes an answer back, one by one', async ({ page }) => {
-  await page.addInitScript(() => {
-    if (!localStorage.getItem('otter_consent'))
+const places = [
+  ['the privacy policy', (page: Page) => openWatched(page, '/privacy-policy#what-you-allow')],
+  [
+    'Family Base',
+    async (page: Page) => {
+      const parent = await makeParent(['Ada Allows']);
+      await beSignedIn(page, parent);
+      await openWatched(page, '/family-base/privacy');
+    },
+  ],
+] as const;
+for (const [place, open] of places)
+  test(`${place} takes an answer back, one by one`, async ({ page }) => {
+    await page.addInitScript(() => {
+      if (localStorage.getItem('otter_consent')) return;
       localStorage.setItem('otter_consent', '{"analytics":true,"ads":true}');
+      document.cookie = '_fbp=fb.1.1764000000000.1; path=/';
+    });
+    await open(page);
+    const choices = page.getByRole('region', { name: 'What you allow' });
+    await choices.scrollIntoViewIfNeeded();
+    const kept = async () => JSON.parse((await stored(page, 'otter_consent')) ?? '') as object;
+    const ads = choices.getByRole('checkbox', { name: 'Advertising' });
+    const statistics = choices.getByRole('checkbox', { name: 'Statistics' });
+    await expect(ads).toBeChecked();
+    await ads.uncheck();
+    await expect(choices.getByRole('status')).toHaveText('Saved in this browser.');
+    expect(await kept()).toMatchObject({ analytics: true, ads: false });
+    // The service's cookie goes at once, what we keep ourselves stays.
+    expect(await page.evaluate(() => document.cookie)).not.toContain('_fbp');
+    expect(await stored(page, 'otter_events')).toContain('page_view');
+    await expectAccessible(page);
+    await statistics.uncheck();
+    await expect.poll(kept).toMatchObject({ analytics: false, ads: false });
+    expect(await stored(page, 'otter_events')).toBeNull();
+    await page.reload();
+    await choices.scrollIntoViewIfNeeded();
+    await expect(statistics).toBeEnabled();
+    await expect(statistics).not.toBeChecked();
+    await expect(ads).not.toBeChecked();
   });
-  await openWatched(page, '/privacy-policy#what-you-allow');
-  const ads = page.getByRole('checkbox', { name: 'Advertising' });
-  await expect(ads).toBeChecked();
-  await ads.uncheck();
-  await expect(page.getByRole('status')).toHaveText('Saved in this browser.');
-  expect(JSON.parse((await stored(page, 'otter_consent')) ?? '')).toMatchObject({
-    analytics: true,
-    ads: false,
-  });
-  await expectAccessible(page);
-});
 
-test('a browser that asks not to be tracked has answered', once, async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-  await openWatched(page, '/privacy-policy#what-you-allow');
-  await expect(page.getByRole('status')).toContainText('asks sites not to track you');
-  await expect(page.getByRole('checkbox', { name: 'Statistics' })).toBeDisabled();
-  await expect(page.locator('consent-card')).toHaveCount(0);
-});
+for (const [name, value] of [
+  ['globalPrivacyControl', true],
+  ['doNotTrack', '1'],
+] as const)
+  test(`a browser that asks not to be tracked has answered: ${name}`, once, async ({ page }) => {
+    await page.addInitScript(([key, said]) => Object.defineProperty(navigator, key, { value: said }), [
+      name,
+      value,
+    ] as const);
+    await openWatched(page, '/privacy-policy#what-you-allow');
+    await expect(page.getByRole('status')).toContainText('asks sites not to track you');
+    await expect(page.getByRole('checkbox', { name: 'Statistics' })).toBeDisabled();
+    await expect(page.locator('consent-card')).toHaveCount(0);
+  });
 
 test(
   'what happens on a page stays in this browser: at most a hundred, under the visit',

@@ -97,3 +97,17 @@ it('names what is missing in the environment', () => {
   const source = { PUBLIC_SUPABASE_URL: undefined, PUBLIC_SUPABASE_KEY: 'k', PUBLIC_STUDIO_URL: 'not a url' };
   expect(() => readEnv(source)).toThrow(/PUBLIC_SUPABASE_URL, PUBLIC_STUDIO_URL/);
 });
+
+describe('the id of a call', () => {
+  it('goes with each call to a function, another one each time, and finds it in log and rows', async () => {
+    browser.api.on('error-monitor', { body: {} }).on('get_order', { body: {} });
+    await callFunction('error-monitor', {}, v.object({}));
+    await callFunction('error-monitor', {}, v.object({}));
+    const ids = browser.api.named('error-monitor').map(({ headers }) => headers['x-request-id'] ?? '');
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9-]{8,64}$/);
+    expect(new Set(ids).size).toBe(2);
+    // The database's own calls need none.
+    await callRpc('get_order', { p_secret: '' }, v.object({}));
+    expect(browser.api.named('get_order')[0]?.headers).not.toHaveProperty('x-request-id');
+  });
+});

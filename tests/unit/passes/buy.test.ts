@@ -19,6 +19,7 @@ const go = vi.fn<(url: string) => void>();
 beforeEach(() => {
   [seen, isBlocked, isShut] = [[], false, false];
   go.mockReset();
+  vi.stubGlobal('location', { origin: 'https://site.test' });
   answer({ body: eligible }, { body: { url } });
 });
 
@@ -63,6 +64,14 @@ describe('the pass checkout helper', () => {
     expect(create?.body).toEqual(wish);
     for (const call of [validate, create])
       expect(call?.headers).toMatchObject({ authorization: 'Bearer token' });
+  });
+
+  test('our own checkout, where something is still to be asked, tells of itself', async () => {
+    const ours = 'https://site.test/checkout/flexi?offer=pass-flexi';
+    answer({ body: eligible }, { body: { url: ours } });
+    expect(await buy()).toEqual({ is: 'opened' });
+    expect(seen).not.toContain('began');
+    expect(seen).toContain(`show ${ours}`);
   });
 
   test('takes along what a parent agreed may be told once it is paid', async () => {

@@ -22,6 +22,15 @@ describe('what is somebody’s leaves no browser', () => {
     ['password=hunter2secret', /hunter/],
     ['medical_conditions: asthma', /asthma/],
     ['otp: 493021', /493021/],
+    ['GET https://site.test/manage/mei@example.com/passes failed', /mei|example/],
+    ['GET /find?name=Mei%20Tan&dob=2018-05-01 failed', /Mei|Tan|2018/],
+    ['nobody has S 1234567 D or t0123456j', /1234567|0123456/],
+    ['call 9123 4567, (65) 9123-4567 or 6591234567', /9123|4567/],
+    ['no such customer: cus_NffrFeUfNV2Hib', /Nffr/],
+    ['card pm_1MoBy5LkdIwHu7ixZhnattbh of sub_1MowQVLkdIwHu7ix was declined', /MoBy|MowQ/],
+    ['charge ch_3MmlLrLkdIwHu7ix0snN0B15, intent pi_3MtwBwLkdIwHu7ix28a3tqPa', /Mml|Mtw/],
+    ['page cs_test_a11YYufWQzNY63zpQ6QSNRQhkUpVph4WRmzW0zWJO2znZKdVujZ0N0S22u is over', /a11YY/],
+    ['event evt_1NG8Du2eZvKYlo2CUI79vXWy, whsec_abcdef123456', /NG8D|abcdef/],
   ])('%s', (text, gone) => {
     expect(clean(text, 500)).not.toMatch(gone);
   });
@@ -36,6 +45,7 @@ describe('what tells one error from another stays', () => {
     'Checkout: the payment could not be created',
     'at load (https://site.test/_astro/BookingFlow.Ab1_cD2e.js:1:2345)',
     'load@https://site.test/_astro/page.js:12:34',
+    'in_progress is no state of sub_title',
   ])('%s', (text) => {
     expect(clean(text, 500)).toBe(text);
   });

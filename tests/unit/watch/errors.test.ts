@@ -25,7 +25,9 @@ describe('severity (spec 1 §8)', () => {
     [{ code: 'PGRST301', message: 'JWT expired' }, 'Error: JWT expired'],
     [null, 'Error: null'],
     [undefined, 'Error: undefined'],
-  ])('a rejection of %s is high', (reason, message) => {
+    [Object.create(null), 'Error: no text'],
+    [Symbol('odd'), 'Error: Symbol(odd)'],
+  ])('a rejection of %o is high', (reason, message) => {
     expect(readError(rejected(reason))).toMatchObject({
       error_type: 'PROMISE_REJECTION',
       severity: 'high',
@@ -65,7 +67,9 @@ describe('severity (spec 1 §8)', () => {
     [['Warning: React does not know this'], true],
     [['in the Booking component', new Error('boom')], true],
     [['a picture is missing'], false],
-  ])('of the console %j: medium where React or a component is meant', (said, counts) => {
+    // Whoever writes such a thing to the console is not stopped by being read.
+    [['React:', Object.create(null), Symbol('odd')], true],
+  ])('of the console %o: medium where React or a component is meant', (said, counts) => {
     const met = readConsole(said);
     expect(met !== null).toBe(counts);
     if (met) expect(readError(met)).toMatchObject({ severity: 'medium', error_type: 'RUNTIME_ERROR' });

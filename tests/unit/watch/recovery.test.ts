@@ -60,6 +60,16 @@ describe('what is said', () => {
     expect(document.querySelector('health-badge')).toBeNull();
   });
 
+  it('the toast stays until it is closed, however long that takes', () => {
+    help(null);
+    vi.advanceTimersByTime(4 * 60_000);
+    expect(text('.toast')).toContain('Some features may be limited.');
+    find('.toast .text-button:last-child').click();
+    expect(document.querySelector('.toast')).toBeNull();
+    help(null);
+    expect(document.querySelector('.toast')).toBeNull();
+  });
+
   it('before that only the badge says that the page is watched', () => {
     mode = 'watched';
     help(null);

@@ -45,6 +45,20 @@ it('both monitors are told of an error, once, with the fields that are asked for
   expect(browser.api.calls).toHaveLength(2);
 });
 
+it.each([
+  [
+    'TypeError: x\n    at load (https://site.test/_astro/a.js:1:2)\n    at https://site.test/b.js:3:4',
+    'a.js',
+  ],
+  ['TypeError: x\n    at https://site.test:4321/_astro/a.js:1:2', 'a.js'],
+  ['load@https://site.test/_astro/a.js:12:34', 'a.js'],
+  ['TypeError: see https://site.test/help for more\n    at <anonymous>', ''],
+  ['', ''],
+])('a rejection names no file: its stack does (%#)', (stack, file) => {
+  const met: Met = { ...error('Broken'), error_type: 'PROMISE_REJECTION', stack };
+  expect(createReports().add(met, state)?.filename.split('/').at(-1)).toBe(file);
+});
+
 it('a page without anything on it is said, and is critical', () => {
   document.body.innerHTML = '<main> </main>';
   expect(createReports().add(error('Broken'), state)).toMatchObject({

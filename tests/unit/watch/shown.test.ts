@@ -158,6 +158,13 @@ it.each<[asked: string, file: string, title: string]>([
     'functions/meta-conversions.test.ts',
     'is the event with hashed contacts, the cookies and the page',
   ],
+  [
+    '§7 the calls of the monitor and a stranger',
+    'functions/strangers.test.ts',
+    'one address uses up its own share',
+  ],
+  ['§7 a remedy for each known cause', 'functions/monitor.test.ts', 'a stuck outbox is drained'],
+  ['§7 no page reloads for ever', 'functions/monitor.test.ts', 'a browser is told a remedy twice, then none'],
   // §8
   [
     '§8 limit, role, log: in this order',
@@ -191,6 +198,7 @@ it.each<[asked: string, file: string, title: string]>([
     'e2e/flows/pictures-missing.spec.ts',
     'shows emoji and label in the same space',
   ],
+  ['§8 the toast stays until dismissed', 'unit/watch/recovery.test.ts', 'the toast stays until it is closed'],
   [
     '§8 global errors and rejections are high',
     'unit/watch/errors.test.ts',
@@ -218,6 +226,16 @@ it.each<[asked: string, file: string, title: string]>([
   ['§8 add a child', 'e2e/flows/family-child.spec.ts', 'a failure to add is said, and what was typed stays'],
   ['§8 codes of the sign-in', 'unit/auth/refusals.test.ts', 'single_identity_not_deletable'],
   ['§5 weak password', 'unit/auth/auth-client.test.ts', 'a weak password is refused with its reasons'],
+  [
+    '§8 a limit or role that cannot be asked',
+    'functions/secured.test.ts',
+    'the limit cannot be asked, of money',
+  ],
+  [
+    '§8 what our functions ask of SQL they ask with these rights',
+    'functions/secured.test.ts',
+    'a session that has ended is told so',
+  ],
   // §9
   ['§9 queue every 30 s', 'unit/watch/watch.test.ts', 'the queue goes every 30 seconds'],
   [

@@ -89,7 +89,7 @@ it('a calm page asks for nothing, however long it stands', async () => {
   expect(browser.api.calls).toEqual([]);
 });
 
-it('repair begins with the second error in a row, and is told of the third; a fallen island is enough alone', async () => {
+it('repair begins with the second error in a row and comes with each after it; a fallen island is enough alone', async () => {
   startWatch();
   report('One');
   await rest();
@@ -98,11 +98,15 @@ it('repair begins with the second error in a row, and is told of the third; a fa
   report('Two');
   report('Two');
   await rest();
-  expect(help).toHaveBeenCalledTimes(2);
+  expect(help).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(30_000);
+  report('Alone');
+  await rest();
+  expect(help).toHaveBeenCalledTimes(3);
   await vi.advanceTimersByTimeAsync(30_000);
   report('TypeError: x', 'REACT_ERROR');
   await rest();
-  expect(help).toHaveBeenCalledTimes(3);
+  expect(help).toHaveBeenCalledTimes(4);
   expect(help.mock.lastCall?.[0]).toMatchObject({ severity: 'critical', error_type: 'REACT_ERROR' });
 });
 

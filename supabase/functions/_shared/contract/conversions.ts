@@ -13,7 +13,8 @@ const address = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2000))));
  */
 export const Conversion = v.object({
   consent: v.optional(v.boolean()),
-  event_name: v.pipe(v.string(), v.regex(/^[A-Za-z]\w{0,49}$/)),
+  /** A purchase is told by the server alone: nobody invents one. */
+  event_name: v.literal('InitiateCheckout'),
   event_id: eventId,
   user_email: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(254)))),
   user_phone: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),

@@ -4794,6 +4794,7 @@ export type Database = {
       };
       cancel_session: { Args: { p_reason?: string; p_session_id: string }; Returns: Json };
       check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
+      check_caller: { Args: { p_endpoint: string; p_headers: Json }; Returns: Json };
       check_pass_eligibility: {
         Args: { p_child_id?: string; p_offer_id?: string; p_pass_type?: string };
         Returns: Json;

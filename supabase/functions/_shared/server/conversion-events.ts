@@ -16,7 +16,7 @@ export function asksNotToBeTracked(request: Request): boolean {
 export async function queueConversion(
   db: Db,
   request: Request,
-  event: Omit<Conversion, 'consent'>,
+  event: Omit<Conversion, 'consent' | 'event_name'> & { event_name: Conversion['event_name'] | 'Purchase' },
   orderSecret: string | null = null,
 ): Promise<boolean> {
   const { user_email, user_phone, fbc, fbp, ...rest } = event;

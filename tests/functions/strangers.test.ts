@@ -1,0 +1,115 @@
+/** What a stranger with the public key does with the functions that anybody may call about errors and ads (spec 1 §7). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/functions.ts';
+import { errorReport } from '../support/sql-leads.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ META_PIXEL_ID: '1234567890', META_ACCESS_TOKEN: 'meta-token' });
+});
+afterAll(() => world.stop());
+beforeEach(() => world.database.sql`truncate rate_limits, error_reports, error_fixes, conversions`);
+
+const from = (address: string) => ({ 'cf-connecting-ip': address, 'user-agent': 'Browser 1.0' });
+const conversion = {
+  consent: true,
+  event_name: 'InitiateCheckout',
+  event_id: 'InitiateCheckout.1764000000000.1',
+};
+const doors: [name: string, rule: string, body: unknown][] = [
+  ['error-monitor', 'monitor', errorReport],
+  ['error-monitor', 'monitor', null],
+  ['ops-monitor', 'monitor', { type: 'ERROR', severity: 'high', data: errorReport }],
+  ['auto-fix-system', 'ask_fix', errorReport],
+  ['meta-conversions-api', 'conversions', conversion],
+];
+
+describe.each(doors)('%s', (name, rule, body) => {
+  /** As if all but one of its calls were used up. */
+  const nearly = async (address: string) => {
+    const [row] = await world.database.sql<
+      { most: number }[]
+    >`select most from rate_rules where endpoint = ${rule}`;
+    const most = row?.most ?? 0;
+    await world.database.sql`insert into rate_limits (key_hash, hits, window_ends_at)
+      values (private.fingerprint(${`${rule} address ${address}`}), ${most - 1}, now() + interval '1 minute')`;
+    return most;
+  };
+
+  test(`of ${JSON.stringify(body).slice(0, 20)}: one address uses up its own share, and nobody else's`, async () => {
+    const most = await nearly('203.0.113.1');
+    expect((await world.call(name, body, from('203.0.113.1'))).status).toBe(200);
+    for (let n = 0; n < 3; n++)
+      expect(await world.call(name, body, from('203.0.113.1'))).toEqual({
+        status: 429,
+        body: { code: 'rate_limited' },
+      });
+    // A header that the caller writes makes nobody else of them.
+    const forged = { ...from('203.0.113.1'), 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '198.51.100.7' };
+    expect((await world.call(name, body, forged)).status).toBe(429);
+    expect((await world.call(name, body, from('203.0.113.2'))).status).toBe(200);
+    // Of what all share it took less than a quarter.
+    expect(most * 4).toBeLessThan(1_200);
+  });
+
+  test.each(['{"half":', '[]', '"x"', `"${'x'.repeat(70_000)}"`])(
+    'what is refused counts: %#',
+    async (text) => {
+      await nearly('203.0.113.3');
+      expect([400, 413]).toContain((await world.call(name, text, from('203.0.113.3'))).status);
+      expect((await world.call(name, text, from('203.0.113.3'))).status).toBe(429);
+    },
+  );
+
+  test('a limit that cannot be asked lets pass', async () => {
+    const { db } = world.deps;
+    world.deps.db = {
+      ...db,
+      rpc: (called, args) =>
+        called === 'check_caller' ? Promise.reject(new Error('down')) : db.rpc(called, args),
+    };
+    expect((await world.call(name, body, from('203.0.113.4'))).status).toBe(200);
+    world.deps.db = db;
+  });
+});
+
+test('the chores and the maps are for whoever has the word, however often somebody tries', async () => {
+  for (const path of ['error-monitor/maintenance', 'error-monitor/source-maps'])
+    for (const authorization of ['', 'Bearer', 'Bearer sb_publishable_x', 'Basic bWFpbnRlbmFuY2U='])
+      expect(await world.call(path, '{}', { authorization })).toEqual({
+        status: 401,
+        body: { code: 'unauthorized' },
+      });
+  const [row] = await world.database.sql`select count(*)::int as n from chores`;
+  expect(row).toEqual({ n: 0 });
+});
+
+test('no answer tells a stranger what others reported', async () => {
+  await world.call('error-monitor', { ...errorReport, message: 'Of somebody else' }, from('203.0.113.5'));
+  for (const [name, , body] of doors) {
+    const { body: answer } = await world.call(name, body, from('203.0.113.6'));
+    expect(JSON.stringify(answer)).not.toMatch(/somebody|otter\.test|Button/);
+  }
+});
+
+test('whatever a stranger tells the advertising service has no place for a word of theirs', async () => {
+  const words = 'Kai Tan S1234567D';
+  await world.call(
+    'meta-conversions-api',
+    {
+      ...conversion,
+      ...{ user_email: null, child: words, user_data: { fn: words }, fbc: words, fbp: `fb.1.${words}` },
+      custom_data: {
+        ...{ value: 1, currency: 'SGD', content_name: words, child_name: words, content_ids: [words] },
+        ...{ page_path: `/camps?child=${words}`, page_url: `https://otter.test/camps#${words}` },
+      },
+      event_source_url: `https://otter.test/camps?child=${encodeURIComponent(words)}`,
+    },
+    { ...from('203.0.113.7'), referer: `https://otter.test/?child=${encodeURIComponent(words)}` },
+  );
+  const [row] = await world.database.sql<
+    { row: string }[]
+  >`select to_jsonb(c)::text as row from conversions c`;
+  expect(row?.row).toContain('"page_path": "/camps"');
+  expect(row?.row).not.toMatch(/Kai|Tan|S1234567D|1234567/);
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/**
+ * What spec 2 §7 and §8 ask of what is counted on the way to a booking, and what is asked of consent and of running the
+ * system, each beside the test that shows it, as in shown.test.ts.
+ */
+it.each<[asked: string, file: string, title: string]>([
+  [
+    '2 §7 the six types of events',
+    'db/analytics-events.test.ts',
+    'all six types are recorded in their order',
+  ],
+  [
+    '2 §7 in their order, from a booking',
+    'unit/booking/store.test.ts',
+    "['checkout_started', expect.objectContaining",
+  ],
+  ['2 §7 checkout_started, of each kind of sale', 'unit/checkout/started.test.ts', 'it.each(kinds)'],
+  [
+    '2 §7 and of a pass bought by its dialog',
+    'unit/passes/pass-dialog.test.ts',
+    'tells analytics of a checkout that begins',
+  ],
+  [
+    '2 §7 user agent and account only as agreed',
+    'db/analytics-events.test.ts',
+    'without consent there is no account and no user agent',
+  ],
+  ['2 §8 analytics that fail are only logged', 'unit/booking/analytics.test.ts', 'is only logged: %o'],
+  // What a visitor allows.
+  ['two answers, equally easy', 'e2e/flows/consent.spec.ts', 'either answer is one tap of the same size'],
+  ['taken back by purpose, in both places', 'e2e/flows/consent.spec.ts', 'takes an answer back, one by one'],
+  [
+    'Do Not Track and Global Privacy Control',
+    'e2e/flows/consent.spec.ts',
+    'a browser that asks not to be tracked has answered',
+  ],
+  [
+    'nothing before a yes',
+    'e2e/flows/conversions.spec.ts',
+    'before a yes nobody is told, and nothing is set',
+  ],
+  [
+    'a yes that is taken back before the payment',
+    'functions/meta-conversions.test.ts',
+    'what the first press had kept is told to nobody',
+  ],
+  ['nothing about a child', 'functions/strangers.test.ts', 'has no place for a word of theirs'],
+  ['nor in what is counted', 'db/analytics-events.test.ts', 'nothing about a child, no e-mail'],
+  // Operations.
+  ['each threshold, and what is below it', 'db/alerts.test.ts', 'each threshold'],
+  [
+    'one mail when it begins, one when it ends',
+    'db/alerts.test.ts',
+    'it begins with one mail and ends with one',
+  ],
+  ['one id: the browser', 'unit/api/calls.test.ts', 'goes with each call to a function'],
+  [
+    'one id: function, log and row',
+    'functions/request-log.test.ts',
+    'the browser’s id is the answer’s, the log’s and the row’s',
+  ],
+  ['health in one call', 'db/system-health.test.ts', '%s has every part of it'],
+  ['the chores by the clock: pg_cron', 'db/cron.test.ts', 'asks for the chores each minute, with the word'],
+  [
+    'the chores by the clock: the local stack',
+    'functions/timer.test.ts',
+    'the chores are run at once and again',
+  ],
+  [
+    'the rebuild of 00:05, once',
+    'db/site-rebuilds.test.ts',
+    'a day begins for the site at 00:05 in Singapore, once',
+  ],
+  [
+    'late chores are said',
+    'functions/monitor.test.ts',
+    'says that nobody runs the chores, and that they run',
+  ],
+  ['maps are private', 'e2e/flows/recovery.spec.ts', 'whose map nobody can fetch'],
+  ['and group over releases', 'functions/source-maps.test.ts', 'the same over releases'],
+  ['handed on by one variable', 'functions/hand-on.test.ts', 'without its variable nothing is handed on'],
+  [
+    '3 kB, in one file, after load',
+    'e2e/flows/recovery.spec.ts',
+    'a calm page pays one small file, after it has loaded',
+  ],
+])('%s', (_, file, title) => {
+  expect(readFileSync(path.join(root, 'tests', file), 'utf8')).toContain(title);
+});
