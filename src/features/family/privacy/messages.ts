@@ -53,6 +53,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
 const lists: Partial<Record<string, string>> = {
   roster: 'allergies and who may fetch, on the day’s list',
   today: 'allergies, conditions and medicine, for the day',
+  code_wrong: 'a pick-up code that was not right; what was typed is not kept',
 };
 
 /** "Kai: allergies and who may fetch, on the day’s list". */
