@@ -105,6 +105,15 @@ $$;
 comment on function private.is_line(text) is
   'A text on one line that shows something: a name of spaces, or of characters without a shape, is none.';
 
+create function private.without_marks(p_text text)
+returns text
+language plpgsql
+immutable strict
+set search_path = ''
+as $$ begin return translate(p_text, E'\u200e\u200f\u061c\ufeff', ''); end $$;
+comment on function private.without_marks(text) is
+  'A text without the marks of direction that a keyboard or a copied name brings along: nobody sees them, so nobody could take them away. What overrides the direction stays, and is refused.';
+
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
 language plpgsql
@@ -112,17 +121,18 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_text constant text := regexp_replace(trim(p_value #>> '{}'), '\s+', ' ', 'g');
+  v_typed constant text := private.without_marks(p_value #>> '{}');
+  v_text constant text := regexp_replace(trim(v_typed), '\s+', ' ', 'g');
 begin
   if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
-    or not private.is_line(p_value #>> '{}') then
+    or not private.is_line(v_typed) then
     perform private.fail('invalid_input', p_field);
   end if;
   return v_text;
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'A line of text without its surplus spaces, 1 to p_most characters; else invalid_input with the field.';
+  'A line of text without its surplus spaces and marks of direction, 1 to p_most characters; else invalid_input with the field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -942,7 +952,7 @@ begin
   -- Of the metadata, which the visitor writes, only the name is believed: never a role.
   insert into public.profiles (id, name, email)
   select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
-  from (select left(trim(new.raw_user_meta_data ->> 'name'), 120) as name) n;
+  from (select left(trim(private.without_marks(new.raw_user_meta_data ->> 'name')), 120) as name) n;
   insert into public.user_roles (user_id, role) values (new.id, 'customer');
   return new;
 end;
@@ -3716,7 +3726,7 @@ begin
   end if;
   for v_key, v_value in select * from jsonb_each(p_input) loop
     if jsonb_typeof(v_value) = 'string' then
-      v_value := to_jsonb(btrim(v_value #>> '{}', E' \t\r\n'));
+      v_value := to_jsonb(btrim(private.without_marks(v_value #>> '{}'), E' \t\r\n'));
     end if;
     if v_value = '""' then
       v_value := 'null';
