@@ -12,9 +12,9 @@ export const messages = {
   none: 'No pass yet.',
   noneText: 'A pass gives the credits that sessions are booked with.',
   buy: 'Get a pass',
+  /** After the number of them. */
   credits: (credits: number, total: number) =>
-    credits > total ? formatSessions(credits) : `${credits} of ${formatSessions(total)}`,
-  left: 'left',
+    credits > total ? 'sessions left' : `of ${formatSessions(total)} left`,
   book: 'Book a session',
   again: 'Get it again',
   manage: 'Details, cancel, refund',
