@@ -106,7 +106,12 @@ describe('one task at a time', () => {
   });
 
   it('a renewal that was not paid comes before all, and leads to the passes', () => {
-    const subscription = { status: 'past_due', current_period_end: NOW, price_cents: 16_700 } as const;
+    const subscription = {
+      id: 'sub',
+      status: 'past_due',
+      current_period_end: NOW,
+      price_cents: 16_700,
+    } as const;
     const due = pass(kai, { title: 'Flexi', subscription });
     const [task] = tasksOf({ ...family, passes: [pass(nora), due] });
     expect(task).toEqual({ kind: 'renewal_unpaid', child_id: kai.id, title: 'Flexi' });
