@@ -49,14 +49,6 @@ describe('who looked', () => {
     [read(), 'Kai: allergies and who may fetch, on the day’s list'],
     [read({ how: 'details' }), 'Kai: health, behaviour and who may fetch'],
     [
-      read({ topic: 'pickup_authorizations', how: 'code' }),
-      'Kai: who may fetch, by a pick-up code that was right',
-    ],
-    [
-      read({ topic: 'pickup_authorizations', how: 'code_wrong' }),
-      'Kai: a pick-up code that was not right; what was typed is not kept',
-    ],
-    [
       read({ topic: 'families', how: 'export', child_id: null, child_name: null }),
       'Everything of the family, as a copy that was asked for',
     ],
