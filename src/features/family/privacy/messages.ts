@@ -19,7 +19,7 @@ export const messages = {
 
 export const readWords = {
   title: 'Who looked',
-  lead: 'Each time somebody opened what you told about health, behaviour or pick-up. Your own looks are not listed.',
+  lead: 'Each time somebody opened what you told about health, behaviour or pick-up, or asked about a pick-up code. Your own looks are not listed.',
   nobody: 'Nobody has opened anything yet.',
   everybody: 'Everybody',
   filter: 'Show',
