@@ -25,9 +25,11 @@ const LENGTHS: Record<string, readonly [number, number]> = {
  * rule: a library of the world's numbers weighs as much as a whole island may, and this must answer at once.
  */
 export const readPhone: PhoneReader = (text) => {
+  // A number copied from a phone's contacts has marks of direction around it.
   const plain = text
-    .replace(/^(\s*(?:\+|00).*?)\(0\)/, '$1')
-    .replace(/[\s().-]/g, '')
+    .replace(/[\s\p{Cf}.-]/gu, '')
+    .replace(/^((?:\+|00).*?)\(0\)/, '$1')
+    .replace(/[()]/g, '')
     .replace(/^00/, '+');
   const singapore = SINGAPORE.exec(plain)?.[1];
   if (singapore !== undefined) return { e164: `+65${singapore}` };

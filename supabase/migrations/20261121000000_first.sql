@@ -105,6 +105,15 @@ $$;
 comment on function private.is_line(text) is
   'A text on one line that shows something: a name of spaces, or of characters without a shape, is none.';
 
+create function private.without_marks(p_text text)
+returns text
+language plpgsql
+immutable strict
+set search_path = ''
+as $$ begin return translate(p_text, E'\u200e\u200f\u061c\ufeff', ''); end $$;
+comment on function private.without_marks(text) is
+  'A text without the marks of direction that a keyboard or a copied name brings along: nobody sees them, so nobody could take them away. What overrides the direction stays, and is refused.';
+
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
 language plpgsql
@@ -112,17 +121,18 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_text constant text := regexp_replace(trim(p_value #>> '{}'), '\s+', ' ', 'g');
+  v_typed constant text := private.without_marks(p_value #>> '{}');
+  v_text constant text := regexp_replace(trim(v_typed), '\s+', ' ', 'g');
 begin
   if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
-    or not private.is_line(p_value #>> '{}') then
+    or not private.is_line(v_typed) then
     perform private.fail('invalid_input', p_field);
   end if;
   return v_text;
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'A line of text without its surplus spaces, 1 to p_most characters; else invalid_input with the field.';
+  'A line of text without its surplus spaces and marks of direction, 1 to p_most characters; else invalid_input with the field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -942,7 +952,7 @@ begin
   -- Of the metadata, which the visitor writes, only the name is believed: never a role.
   insert into public.profiles (id, name, email)
   select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
-  from (select left(trim(new.raw_user_meta_data ->> 'name'), 120) as name) n;
+  from (select left(trim(private.without_marks(new.raw_user_meta_data ->> 'name')), 120) as name) n;
   insert into public.user_roles (user_id, role) values (new.id, 'customer');
   return new;
 end;
@@ -1028,7 +1038,7 @@ create table public.access_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.access_log is
-  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
+  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
 comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address. Of a right code: whose it was.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
@@ -3734,7 +3744,7 @@ begin
   end if;
   for v_key, v_value in select * from jsonb_each(p_input) loop
     if jsonb_typeof(v_value) = 'string' then
-      v_value := to_jsonb(btrim(v_value #>> '{}', E' \t\r\n'));
+      v_value := to_jsonb(btrim(private.without_marks(v_value #>> '{}'), E' \t\r\n'));
     end if;
     if v_value = '""' then
       v_value := 'null';
@@ -6029,8 +6039,10 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_code constant text := regexp_replace(left(p_code, 20), '[^0-9]', '', 'g');
   v_child public.children;
   v_person public.pickup_authorizations;
+  v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know anything.
@@ -6040,17 +6052,26 @@ begin
     where d.child_id = c.id and (private.my_places() is null or d.place_id = any (private.my_places())));
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   select * into v_person from public.pickup_authorizations a
-  where a.family_id = v_child.family_id and a.code = regexp_replace(left(p_code, 20), '[^0-9]', '', 'g')
+  where a.family_id = v_child.family_id and a.code = v_code
     and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
   order by a.child_id is null, a.position limit 1;
-  if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
+  if not found then
+    -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the refusal
+    -- would take its entry back.
+    if length(v_code) = 6 then
+      perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
+      v_refusal := private.refused('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
+      if v_refusal is not null then return v_refusal; end if;
+    end if;
+    perform private.fail('pickup_code_unknown', 'p_code');
+  end if;
   -- Whose it was is what the roster's mark of a hand-over is compared with.
   perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, relationship}, which is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, relationship}; right or wrong it is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
 
@@ -25282,7 +25303,7 @@ as $$
   union all
   (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
-     and not c.reported order by c.created_at desc limit 20)
+     and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
   'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. looked: somebody read what the family told of a child.';

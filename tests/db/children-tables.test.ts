@@ -60,8 +60,21 @@ describe('no bad row can be written, by whatever way', () => {
     expect(await x.refusal(shop.settle(db, order, typed))).toMatchObject({ field: 'children[0].name' });
   });
 
-  test.each(['王小明', 'José-María O’Neil', 'นภัสสร', 'क्षितिज', 'A'])('%s is a name', async (name) => {
-    expect(await d.saveChild(db, parent, { id: child.id, name })).toMatchObject({ name });
+  test.each(['王小明', 'José-María O’Neil', 'นภัสสร', 'क्षितिज', 'A', 'נועם לוי', 'Otto 🦦', '👨‍👩‍👧'])(
+    '%s is a name',
+    async (name) => {
+      expect(await d.saveChild(db, parent, { id: child.id, name })).toMatchObject({ name });
+    },
+  );
+
+  test('marks of direction that a keyboard adds unseen are no part of a name, in a profile and at a checkout', async () => {
+    const name = '\u200fנועם\u200e לוי\u200f';
+    expect(await d.saveChild(db, parent, { id: child.id, name })).toMatchObject({ name: 'נועם לוי' });
+    const order = await shop.hold(db, await shop.makeSession(db));
+    await shop.settle(db, order, { ...shop.details, children: [{ name, dob: '2018-05-01' }] });
+    const [row] = await db.sql`
+      select name from public.order_children where order_id = (select id from public.orders where secret = ${order.secret})`;
+    expect(row).toEqual({ name: 'נועם לוי' });
   });
 
   test('notes keep their lines, but nothing that turns the writing round', async () => {

@@ -105,6 +105,35 @@ describe('at pick-up', () => {
     expect(await x.sqlState(check(x.visitor, code))).toBe('42501');
   });
 
+  test('a wrong code is written down without what was typed; what is no code is not', async () => {
+    const admin = d.signedIn(await x.makeUser(db, 'logs@example.test', ['admin']));
+    const wrong = async () => {
+      const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, home.who, 'get_privacy_receipt'));
+      return reads.filter(({ how }) => how === 'code_wrong').reduce((all, { times }) => all + times, 0);
+    };
+    const before = await wrong();
+    const typed = await codeOf(other.who, 'Granny Tan');
+    for (const code of [typed, '', '12', 'granny', '1234567'])
+      expect(await x.refusal(check(admin, code))).toMatchObject({ code: 'pickup_code_unknown', status: 409 });
+    expect(await wrong()).toBe(before + 1);
+    const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, home.who, 'get_privacy_receipt'));
+    expect(reads).toContainEqual(
+      expect.objectContaining({
+        ...{ topic: 'pickup_authorizations', how: 'code_wrong', role: 'admin', times: 1 },
+        child_id: home.childId,
+      }),
+    );
+    const log = await x.rpc<{ rows: object[] }>(db, admin, 'list_log', {
+      p_filter: { log: 'looks', table: 'pickup_authorizations' },
+    });
+    expect(log.rows).toContainEqual(expect.objectContaining({ action: 'code_wrong' }));
+    const kept = await db.sql`select user_context from public.access_log where access_type = 'code_wrong'`;
+    expect(kept.map(({ user_context }) => user_context as object)).not.toContainEqual(
+      expect.objectContaining({ person: expect.anything() as unknown }),
+    );
+    expect(JSON.stringify(kept)).not.toContain(typed);
+  });
+
   test('only of a child who is here today', async () => {
     const code = await codeOf(other.who, 'Granny Tan');
     expect(await x.refusal(check(coach, code, other.childId))).toMatchObject({

@@ -75,6 +75,18 @@ test('says when and where, by first name, in UTC, and nothing of anybody’s hea
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
+test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
+  'the name %s comes whole, in lines as long as calendars take',
+  async (name) => {
+    const { home, token } = await family();
+    await d.saveChild(database, home.who, { id: home.childId, name: `${name} Tan` });
+    const feed = await (await ask(`/${token}.ics`)).text();
+    for (const line of feed.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(feed.replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}: Red Otter A`);
+    expect(feed).not.toContain('\ufffd');
+  },
+);
+
 test('what was called off stays, as cancelled', async () => {
   const { session, token } = await family();
   await x.rpc(database, x.service, 'cancel_session', { p_session_id: session, p_reason: 'Rain' });

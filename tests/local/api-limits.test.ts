@@ -11,7 +11,7 @@ beforeAll(async () => {
     believedHeader: 'x-visitor',
     limits: {
       ...hostedLimits(),
-      ...{ signUps: few, verifies: few, refreshes: few, factors: few },
+      ...{ signIns: few, signUps: few, mailRequests: few, verifies: few, refreshes: few, factors: few },
       mails: { attempts: 1000, windowSeconds: 3600 },
     },
   });
@@ -60,6 +60,10 @@ it('a password that is too weak costs nobody the minute', async () => {
 });
 
 describe.each([
+  ['sign-ins', '/token?grant_type=password', () => ({ email: 'known@example.test', password: 'a guess' })],
+  ['forgotten passwords', '/recover', () => ({ email: 'no address' })],
+  ['sign-in links', '/otp', () => ({ email: 'no address' })],
+  ['mails sent again', '/resend', () => ({ type: 'signup', email: 'no address' })],
   ['sign-ups', '/signup', () => ({ email: `${crypto.randomUUID()}@example.test`, password: 'short' })],
   ['codes', '/verify', () => ({ type: 'email', email: 'known@example.test', token: '123456' })],
   ['refreshes', '/token?grant_type=refresh_token', () => ({ refresh_token: crypto.randomUUID() })],

@@ -23,7 +23,7 @@ export function Confirm({ auth, type }: { auth: Auth; type: LinkType }) {
         </Notice>
         <nav className="ways" aria-label="Other ways">
           {type !== 'email_change' && (
-            <Way auth={auth} to={type === 'recovery' ? 'forgotten' : 'link'}>
+            <Way auth={auth} to={type === 'recovery' ? 'forgotten' : 'link'} wide>
               {confirmMore.another}
             </Way>
           )}

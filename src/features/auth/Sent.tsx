@@ -14,13 +14,19 @@ export function Sent({ auth, mail, email }: { auth: Auth; mail: AskedMail; email
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const [again, setAgain] = useState(0);
+  const [name, ...host] = email.split(/(?=@)/);
   const wait = useCountdown(again);
   return (
     <Form
       title={sentWords.title}
       lead={
         <>
-          {sentWords.lead[mail]} <b className="address">{email}</b>
+          {sentWords.lead[mail]}{' '}
+          <b className="address">
+            {name}
+            <wbr />
+            {host}
+          </b>
         </>
       }
       problem={problem}

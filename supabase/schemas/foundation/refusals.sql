@@ -83,6 +83,15 @@ $$;
 comment on function private.is_line(text) is
   'A text on one line that shows something: a name of spaces, or of characters without a shape, is none.';
 
+create function private.without_marks(p_text text)
+returns text
+language plpgsql
+immutable strict
+set search_path = ''
+as $$ begin return translate(p_text, E'\u200e\u200f\u061c\ufeff', ''); end $$;
+comment on function private.without_marks(text) is
+  'A text without the marks of direction that a keyboard or a copied name brings along: nobody sees them, so nobody could take them away. What overrides the direction stays, and is refused.';
+
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
 language plpgsql
@@ -90,17 +99,18 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_text constant text := regexp_replace(trim(p_value #>> '{}'), '\s+', ' ', 'g');
+  v_typed constant text := private.without_marks(p_value #>> '{}');
+  v_text constant text := regexp_replace(trim(v_typed), '\s+', ' ', 'g');
 begin
   if jsonb_typeof(p_value) is distinct from 'string' or length(v_text) not between 1 and p_most
-    or not private.is_line(p_value #>> '{}') then
+    or not private.is_line(v_typed) then
     perform private.fail('invalid_input', p_field);
   end if;
   return v_text;
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'A line of text without its surplus spaces, 1 to p_most characters; else invalid_input with the field.';
+  'A line of text without its surplus spaces and marks of direction, 1 to p_most characters; else invalid_input with the field.';
 
 create function private.name_key(p_name text)
 returns text

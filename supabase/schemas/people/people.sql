@@ -218,7 +218,7 @@ begin
   -- Of the metadata, which the visitor writes, only the name is believed: never a role.
   insert into public.profiles (id, name, email)
   select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
-  from (select left(trim(new.raw_user_meta_data ->> 'name'), 120) as name) n;
+  from (select left(trim(private.without_marks(new.raw_user_meta_data ->> 'name')), 120) as name) n;
   insert into public.user_roles (user_id, role) values (new.id, 'customer');
   return new;
 end;

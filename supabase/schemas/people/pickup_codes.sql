@@ -28,8 +28,10 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_code constant text := regexp_replace(left(p_code, 20), '[^0-9]', '', 'g');
   v_child public.children;
   v_person public.pickup_authorizations;
+  v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know anything.
@@ -39,16 +41,25 @@ begin
     where d.child_id = c.id and (private.my_places() is null or d.place_id = any (private.my_places())));
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   select * into v_person from public.pickup_authorizations a
-  where a.family_id = v_child.family_id and a.code = regexp_replace(left(p_code, 20), '[^0-9]', '', 'g')
+  where a.family_id = v_child.family_id and a.code = v_code
     and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
   order by a.child_id is null, a.position limit 1;
-  if not found then perform private.fail('pickup_code_unknown', 'p_code'); end if;
+  if not found then
+    -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the refusal
+    -- would take its entry back.
+    if length(v_code) = 6 then
+      perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
+      v_refusal := private.refused('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
+      if v_refusal is not null then return v_refusal; end if;
+    end if;
+    perform private.fail('pickup_code_unknown', 'p_code');
+  end if;
   -- Whose it was is what the roster's mark of a hand-over is compared with.
   perform private.log_access('pickup_authorizations', 'code', v_child.family_id, v_child.id, jsonb_build_object('person', v_person.id));
   return jsonb_build_object('name', v_person.name, 'relationship', v_person.relationship);
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, relationship}, which is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, relationship}; right or wrong it is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');

@@ -96,7 +96,7 @@ begin
   end if;
   for v_key, v_value in select * from jsonb_each(p_input) loop
     if jsonb_typeof(v_value) = 'string' then
-      v_value := to_jsonb(btrim(v_value #>> '{}', E' \t\r\n'));
+      v_value := to_jsonb(btrim(private.without_marks(v_value #>> '{}'), E' \t\r\n'));
     end if;
     if v_value = '""' then
       v_value := 'null';

@@ -15,7 +15,7 @@ create table public.access_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.access_log is
-  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
+  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
 comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address. Of a right code: whose it was.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';

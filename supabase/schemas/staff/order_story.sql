@@ -66,7 +66,7 @@ as $$
   union all
   (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
-     and not c.reported order by c.created_at desc limit 20)
+     and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
   'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. looked: somebody read what the family told of a child.';

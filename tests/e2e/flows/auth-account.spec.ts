@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { demoPassword } from '../../../local/demo/logins.ts';
 import { anotherDevice, authMail, authPage, codeIn, linkIn, openAccount, password } from '../support/auth.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { makeParent } from '../support/parents.ts';
 
@@ -17,6 +18,7 @@ test('a new password, with a code of the mail where the sign-in is old', async (
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(form.getByText('It has been a while since you signed in.')).toBeVisible();
   await expect(form.getByLabel('New password')).toHaveValue(password);
+  await expectAccessible(page);
   const mail = await authMail(email, /is your code/);
   await form.getByLabel('Code from the mail').fill('000000');
   await form.getByRole('button', { name: 'Change the password' }).click();
@@ -24,6 +26,7 @@ test('a new password, with a code of the mail where the sign-in is old', async (
   await form.getByLabel('Code from the mail').fill(codeIn(mail));
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(form.getByText('Your password is changed.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await openAccount(page, email, password);
 });
@@ -36,9 +39,12 @@ test('a new address counts once both mailboxes have agreed', async ({ page }) =>
   await form.getByLabel('New e-mail').fill(next);
   await form.getByRole('button', { name: 'Change the address' }).click();
   await expect(form.getByText(`We sent a link to ${next}`)).toBeVisible();
+  await expectAccessible(page);
   await page.goto(linkIn(await authMail(email, /new e-mail/)));
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm the change' }).click();
   await expect(page.getByRole('heading', { name: 'One mailbox to go.' })).toBeVisible();
+  await expectAccessible(page);
   await page.goto(linkIn(await authMail(next, /new e-mail/)));
   await page.getByRole('button', { name: 'Confirm the change' }).click();
   await expect(page).not.toHaveURL(/\/auth/);
@@ -58,11 +64,13 @@ test('signs out elsewhere, and everywhere; another tab follows', async ({ page, 
   const doors = page.getByRole('form', { name: 'Other devices' });
   await doors.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(doors.getByText('Signed out everywhere else.')).toBeVisible();
+  await expectAccessible(page);
   // The other device still has its token for an hour, and the service says no to it at once.
   await other.page.getByRole('form', { name: 'Password' }).getByLabel('New password').fill(password);
   await other.page.getByRole('button', { name: 'Change the password' }).click();
   await expect(other.page.getByText('Auth session missing!')).toBeVisible();
   await expect(other.page.getByText('You were signed out. Please sign in again.')).toBeVisible();
+  await expectAccessible(other.page);
   await other.context.close();
 
   await doors.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();

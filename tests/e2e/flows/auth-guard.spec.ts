@@ -42,6 +42,7 @@ test('a session that is lost is renewed over the screen, which stays as it was',
   const dialog = page.getByRole('dialog', { name: 'Still you?' });
   await expect(dialog).toBeVisible();
   await expect(dialog).toContainText(email);
+  await expect(dialog.getByLabel('Password')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();

@@ -14,9 +14,9 @@ export const password = 'river-stones-42';
 export interface TestApi {
   url: string;
   database: TestDatabase;
-  /** Mails that the API has sent, oldest first. Make `failing` true to refuse them. */
+  /** Mails that the API has sent, oldest first. Make `failing` true to refuse them; each is taken after `waits`. */
   mails: MailMessage[];
-  mailServer: { failing: boolean };
+  mailServer: { failing: boolean; waits?: Promise<undefined> | undefined };
   keys: { anon: string; service: string; jwtSecret: string };
   client(options?: { headers?: Record<string, string>; token?: string }): SupabaseClient;
   service(): SupabaseClient;
@@ -46,7 +46,7 @@ export async function createApi(options: Partial<ApiOptions> = {}): Promise<Test
   const schema = await readFile(path.join(import.meta.dirname, 'outings.sql'), 'utf8');
   await database.sql.unsafe(schema).simple();
   const mails: MailMessage[] = [];
-  const mailServer = { failing: false };
+  const mailServer: TestApi['mailServer'] = { failing: false };
   const keys = {
     anon: `sb_publishable_${randomBytes(12).toString('hex')}`,
     service: `sb_secret_${randomBytes(12).toString('hex')}`,
@@ -62,10 +62,10 @@ export async function createApi(options: Partial<ApiOptions> = {}): Promise<Test
     functionsUrl: 'http://127.0.0.1:9',
     mailFrom: 'Trails <hello@example.test>',
     mail: {
-      send: (message) => {
-        if (mailServer.failing) return Promise.reject(new Error('The mail server is away'));
+      send: async (message) => {
+        await mailServer.waits;
+        if (mailServer.failing) throw new Error('The mail server is away');
         mails.push(message);
-        return Promise.resolve();
       },
     },
     confirmEmail: false,

@@ -22,6 +22,9 @@ it.each([
   ['+39 06 698 1234', '+39066981234'],
   ['+1 415 555 2671', '+14155552671'],
   ['+852 5123 4567', '+85251234567'],
+  // As they are copied from the contacts of a phone.
+  ['\u202a+65 9123 4567\u202c', '+6591234567'],
+  ['\u2066+44 (0)20 7946 0000\u2069', '+442079460000'],
 ])('the number %s is %s', (typed, e164) => expect(readPhone(typed)).toEqual({ e164 }));
 
 it.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FamilyOrder } from '#contract/family-orders.ts';
-import { endWords } from '../../../src/features/family/passes/messages.ts';
+import { endWords, messages } from '../../../src/features/family/passes/messages.ts';
 import { createPasses } from '../../../src/features/family/passes/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
@@ -34,6 +34,14 @@ describe('how a pass ends is said with its amount', () => {
     [endWords(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],
     [endWords(pass(kai, { is_valid: false, valid_until: '2026-11-01' })), 'Ended on Sun 1 Nov 2026.'],
   ])('%s', (words, expected) => expect(words).toBe(expected));
+});
+
+it('what is left of a pass is said after its number, and of one that ended as not used', () => {
+  const words = (change: Parameters<typeof pass>[1]) =>
+    messages.credits(pass(kai, { sessions_total: 18, ...change }));
+  expect(words({ credits: 3 })).toBe('of 18 sessions left');
+  expect(words({ credits: 19 })).toBe('sessions left');
+  expect(words({ credits: 3, is_valid: false })).toBe('of 18 sessions not used');
 });
 
 it('receipts come a page after the other, back to the first year', async () => {

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createCodes } from '../../../src/features/family/parents/pickup/codes.ts';
 import { spoken } from '../../../src/features/family/parents/pickup/messages.ts';
+import { readText } from '../../../src/features/family/privacy/messages.ts';
 import { fakeBrowser } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
 
@@ -34,4 +35,13 @@ it('that do not come say so; those that had come stay', async () => {
 
 it('are written as people say them', () => {
   expect(spoken('048217')).toBe('048 217');
+});
+
+it.each([
+  ['code', 'Kai: who may fetch, by a pick-up code that was right'],
+  ['code_wrong', 'Kai: a pick-up code that was not right; what was typed is not kept'],
+] as const)('on the receipt a %s is told in words, and nothing of what was typed', (how, words) => {
+  const asked = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
+  const of = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
+  expect(readText({ ...asked, ...of, how })).toBe(words);
 });

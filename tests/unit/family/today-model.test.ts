@@ -1,3 +1,4 @@
+import type { FamilyNotification } from '#contract/family.ts';
 import { describe, expect, it } from 'vitest';
 import {
   comingOf,
@@ -10,13 +11,8 @@ import {
   tasksOf,
   turnedUp,
 } from '../../../src/features/family/today/model.ts';
-import {
-  bringWords,
-  greeting,
-  nextWords,
-  pickupWords,
-  taskWords,
-} from '../../../src/features/family/today/messages.ts';
+import { bringWords, greeting, nextWords, pickupWords } from '../../../src/features/family/today/messages.ts';
+import { taskWords } from '../../../src/features/family/today/task-words.ts';
 import { formatHours } from '../../../src/domain/dates.ts';
 import { booking, camp, child, family, kai, nora, NOW, pass } from './examples.ts';
 
@@ -90,6 +86,11 @@ it('names who picks up, each once, and what is brought in few words', () => {
   expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
 });
 
+it('names from right to left stand apart, so that they turn neither comma nor number beside them', () => {
+  expect(listed(['נועם', 'Kai', 'نورة'])).toBe('\u2068נועם\u2069, Kai and \u2068نورة\u2069');
+  expect(listed(['Otto 🦦', '王小明'])).toBe('Otto 🦦 and 王小明');
+});
+
 describe('one task at a time', () => {
   it('SQL’s come first, then what is smaller, but nothing small where health was never told', () => {
     const silent = child('Sil', { details_missing: ['health', 'doctor_phone', 'photo'] });
@@ -102,6 +103,30 @@ describe('one task at a time', () => {
       { kind: 'child_details_missing', child_id: 'child-sil' },
       { kind: 'doctor_phone_missing', child_id: 'child-nora' },
     ]);
+  });
+
+  it('a renewal that was not paid comes before all, and leads to the passes', () => {
+    const subscription = {
+      id: 'sub',
+      status: 'past_due',
+      current_period_end: NOW,
+      price_cents: 16_700,
+    } as const;
+    const due = pass(kai, { title: 'Flexi', subscription });
+    const [task] = tasksOf({ ...family, passes: [pass(nora), due] });
+    expect(task).toEqual({ kind: 'renewal_unpaid', child_id: kai.id, title: 'Flexi' });
+    expect(task && taskWords(task, () => 'Kai')).toMatchObject({
+      title: 'Kai’s Flexi was not renewed.',
+      href: '/family-base/passes',
+    });
+  });
+
+  it('who has no child yet is led to the first one, and to nothing smaller', () => {
+    const notifications: FamilyNotification[] = [
+      { kind: 'proposals_waiting', proposals: 1 },
+      { kind: 'emergency_contact_missing' },
+    ];
+    expect(tasksOf({ ...family, children: [], notifications })).toEqual([notifications[0]]);
   });
 
   it('each says why, and leads to where it is done', () => {

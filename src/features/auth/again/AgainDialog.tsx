@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { signInPath } from '../../../config/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -18,6 +18,8 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
   const stores = step === 'factor' ? challenge : again;
   const busy = useStore(stores.$busy);
   const problem = useStore(stores.$problem);
+  // Else the keyboard would stand on the first button of the dialog.
+  useEffect(() => dialog.current?.querySelector<HTMLElement>('.input')?.focus(), [dialog, step]);
   return (
     <dialog
       ref={dialog}

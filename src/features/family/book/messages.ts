@@ -2,6 +2,7 @@ import type { CreditBooking } from '#contract/family-booking.ts';
 import { formatLastMoment, formatSessions } from '#contract/format.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatClock, formatDate, formatHours } from '../../../domain/dates.ts';
+import { isolated } from '../../../domain/isolated.ts';
 import type { Option } from './model.ts';
 
 export const messages = {
@@ -10,8 +11,8 @@ export const messages = {
   loading: 'Looking for free sessions ...',
   failed: 'The sessions did not load. Nothing has changed.',
   everybody: 'Everybody',
-  credits: (name: string, credits: number) => `${name}: ${credits}`,
-  creditsOf: (name: string, credits: number) => `${name}, ${formatSessions(credits)} left`,
+  credits: (name: string, credits: number) => `${isolated(name)}: ${credits}`,
+  creditsOf: (name: string, credits: number) => `${isolated(name)}, ${formatSessions(credits)} left`,
   later: 'Show later weekends',
   otherTeams: 'Show other teams too',
   booked: 'Booked',

@@ -8,6 +8,7 @@ import type { Member } from '../../../domain/access.ts';
 import { ageOn, today } from '../../../domain/dates.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { SectionWaiting } from '../../../ui/family/SectionState.tsx';
+import { titleSize } from '../../../ui/family/title-size.ts';
 import type { Child } from './child.ts';
 import { ConsentCard } from './ConsentCard.tsx';
 import { createConsents } from './consents.ts';
@@ -52,7 +53,7 @@ export function Profile({ child, profile, member, family }: Props) {
       <header className="child-top">
         <PhotoField childId={profile.id} index={index} hasPhoto={profile.has_photo} />
         <div>
-          <h1>{profile.name}</h1>
+          <h1 className={titleSize(profile.name)}>{profile.name}</h1>
           <p className="lead">
             {ageOn(profile.dob, today())} years · born {formatBirthDate(profile.dob)} · Level{' '}
             {profile.current_level}

@@ -63,10 +63,7 @@ function PassCard({ passes, family, pass }: Props) {
         )}
       </div>
       <p className="pass-credits numbers">
-        <b>{pass.credits}</b>
-        <small>
-          {messages.credits(pass.credits, pass.sessions_total)} {messages.left}
-        </small>
+        <b>{pass.credits}</b> <small>{messages.credits(pass)}</small>
       </p>
       {note?.place === pass.id && <Notice tone={note.tone}>{note.text}</Notice>}
       <div className="row">

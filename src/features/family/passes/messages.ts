@@ -12,9 +12,9 @@ export const messages = {
   none: 'No pass yet.',
   noneText: 'A pass gives the credits that sessions are booked with.',
   buy: 'Get a pass',
-  credits: (credits: number, total: number) =>
-    credits > total ? formatSessions(credits) : `${credits} of ${formatSessions(total)}`,
-  left: 'left',
+  /** After the number of them. What is left of a pass that ended was not used. */
+  credits: ({ credits, sessions_total, is_valid }: FamilyPass) =>
+    `${credits > sessions_total ? 'sessions' : `of ${formatSessions(sessions_total)}`} ${is_valid ? 'left' : 'not used'}`,
   book: 'Book a session',
   again: 'Get it again',
   manage: 'Details, cancel, refund',

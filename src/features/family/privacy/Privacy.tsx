@@ -71,11 +71,13 @@ function Receipt({ privacy }: { privacy: PrivacyStore }) {
 }
 
 const Nothing = ({ privacy, erasing }: { privacy: PrivacyStore; erasing: PrivacyReceipt['erasing'] }) => (
-  <div className="stack">
+  <>
     <EmptyState picture={navigate} level={2} title={messages.none}>
       {messages.noneText}
     </EmptyState>
-    <InstallCard install={privacy.install} />
-    {erasing.may && <EraseCard erase={privacy.erase} erasing={erasing} alone />}
-  </div>
+    <div className="pair mt-9">
+      <InstallCard install={privacy.install} />
+      {erasing.may && <EraseCard erase={privacy.erase} erasing={erasing} alone />}
+    </div>
+  </>
 );

@@ -19,7 +19,7 @@ export const messages = {
 
 export const readWords = {
   title: 'Who looked',
-  lead: 'Each time somebody opened what you told about health, behaviour or pick-up. Your own looks are not listed.',
+  lead: 'Each time somebody opened what you told about health, behaviour or pick-up, or asked about a pick-up code. Your own looks are not listed.',
   nobody: 'Nobody has opened anything yet.',
   everybody: 'Everybody',
   filter: 'Show',
@@ -53,6 +53,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
 const lists: Partial<Record<string, string>> = {
   roster: 'allergies and who may fetch, on the day’s list',
   today: 'allergies, conditions and medicine, for the day',
+  code_wrong: 'a pick-up code that was not right; what was typed is not kept',
 };
 
 /** "Kai: allergies and who may fetch, on the day’s list". */

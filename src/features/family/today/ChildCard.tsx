@@ -30,8 +30,8 @@ export function ChildCard({ today, family, child, index }: Props) {
       <div className="kid-head">
         <ChildFace child={child} index={index} />
         <div>
-          <h3 id={`child-${id}`} dir="auto">
-            {name}
+          <h3 id={`child-${id}`}>
+            <bdi>{name}</bdi>
           </h3>
           <p className="quiet">
             {age} {age === 1 ? 'year' : 'years'} · born {formatBirthDate(dob)}

@@ -5,6 +5,7 @@ import party from '../../../assets/mascot/party.svg?url';
 import paw from '../../../assets/mascot/paw.svg?url';
 import wave from '../../../assets/mascot/wave.svg?url';
 import { childPath, paths } from '../../../config/paths.ts';
+import { titleSize } from '../../../ui/family/title-size.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { AsOf } from '../../../ui/family/AsOf.tsx';
@@ -45,7 +46,7 @@ export function Overview({ today, view, content }: Props) {
             <img src={paw} width="20" height="20" alt="" />
             {messages.title}
           </p>
-          <h1>{greeting(family.me.name, now)}</h1>
+          <h1 className={titleSize(family.me.name)}>{greeting(family.me.name, now)}</h1>
           {!isEmpty && <p className="lead">{next ? nextWords(next, now) : messages.nothingNext}</p>}
           {old && <AsOf {...old} />}
         </div>

@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { bell } from '../../../ui/icons.ts';
-import { taskLabels, taskWords } from './messages.ts';
 import { tasksOf } from './model.ts';
 import type { Today } from './store.ts';
+import { taskLabels, taskWords } from './task-words.ts';
 
 /** One thing to do at a time; what is put off makes room for the next. */
 export function TaskBar({ today, family }: { today: Today; family: FamilyDashboard }) {

@@ -2,6 +2,7 @@ import type { FamilyBooking, FamilyChild, FamilyDashboard, FamilyNotification } 
 import type { FamilyCamp } from '#contract/family-camps.ts';
 import { campMoments } from '#contract/camp-day.ts';
 import type { TeamId } from '#contract/teams.ts';
+import { isolated } from '../../../domain/isolated.ts';
 
 /** What the family's first screen shows of the dashboard. No I/O, no React. Moments as ISO 8601, `now` in milliseconds. */
 
@@ -104,20 +105,30 @@ export function nextOf(coming: readonly Coming[], now: number): Next | null {
 }
 
 /** "Kai", "Kai and Lina", "Kai, Lina and Max". */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+export function listed(all: readonly string[]): string {
+  const names = all.map(isolated);
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}
 
 /** Who may come for these children besides a parent, each once. */
 export const pickupOf = (children: readonly FamilyChild[], ids: readonly string[]): string[] => [
   ...new Set(children.filter(({ id }) => ids.includes(id)).flatMap(({ pickup }) => pickup)),
 ];
 
-/** One thing that a parent should look at. `doctor_phone` is no notification of SQL's: it comes after those. */
-export type Task = FamilyNotification | { kind: 'doctor_phone_missing' | 'photo_unsaid'; child_id: string };
+/** One thing that a parent should look at; what SQL notifies of, and what the rest of its answer says. */
+export type Task =
+  | FamilyNotification
+  | { kind: 'renewal_unpaid'; child_id: string; title: string }
+  | { kind: 'doctor_phone_missing' | 'photo_unsaid'; child_id: string };
 
-/** The most urgent first; of a child whose health nobody has told of, nothing smaller is asked. */
-export function tasksOf({ notifications, children }: FamilyDashboard): Task[] {
+/**
+ * The most urgent first; of a child whose health nobody has told of, nothing smaller is asked, and of who has no child
+ * yet nothing but what a booking told: the first step is the child.
+ */
+export function tasksOf({ notifications, children, passes }: FamilyDashboard): Task[] {
+  if (children.length === 0) return notifications.filter(({ kind }) => kind === 'proposals_waiting');
   const own = children.filter(({ standing }) => standing === 'own');
+  const unpaid = passes.filter(({ subscription }) => subscription?.status === 'past_due');
   const lacks = (detail: 'doctor_phone' | 'photo', kind: 'doctor_phone_missing' | 'photo_unsaid'): Task[] =>
     own
       .filter(
@@ -125,6 +136,7 @@ export function tasksOf({ notifications, children }: FamilyDashboard): Task[] {
       )
       .map(({ id }) => ({ kind, child_id: id }));
   return [
+    ...unpaid.map(({ child_id, title }): Task => ({ kind: 'renewal_unpaid', child_id, title })),
     ...notifications,
     ...lacks('doctor_phone', 'doctor_phone_missing'),
     ...lacks('photo', 'photo_unsaid'),

@@ -12,6 +12,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
 const ways: Partial<Record<PrivacyRead['how'], string>> = {
   roster: 'allergies and who may fetch, on the day’s list',
   today: 'allergies, conditions and medicine, for the day',
+  code_wrong: 'a pick-up code that was wrong',
 };
 
 export const lookWords = {

@@ -45,6 +45,7 @@ const actions: Partial<Record<string, string>> = {
   details: 'read in full',
   export: 'copied',
   code: 'code was right',
+  code_wrong: 'code was wrong',
   sign_in_asked: 'tried',
   sign_in_granted: 'let in',
   sign_in_denied: 'turned away',

@@ -16,9 +16,9 @@ export const readTopics = [
 
 /**
  * `roster`: the list of a class or camp (allergies, who may fetch); `today`: the health of who comes on a day; `details`:
- * every note; `export`: all of the family; `code`: a pick-up code that was right.
+ * every note; `export`: all of the family; `code`: a pick-up code that was right; `code_wrong`: one that was not.
  */
-export const readTypes = ['roster', 'today', 'details', 'export', 'code'] as const;
+export const readTypes = ['roster', 'today', 'details', 'export', 'code', 'code_wrong'] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */
 export const PrivacyRead = v.object({

@@ -1,6 +1,7 @@
 import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import type { ConsentEntry, ConsentPurpose, Standing } from '../../../../domain/consents.ts';
 import { formatDate, today } from '../../../../domain/dates.ts';
+import { isolated } from '../../../../domain/isolated.ts';
 
 const dayOf = (moment: string) => formatDate(today(new Date(moment)));
 const listed = (names: readonly string[]): string =>
@@ -16,7 +17,7 @@ export const consentWords = {
   history: 'History',
   version: (version: number) => `Version ${version}`,
   agree: 'I agree',
-  agreeFor: (names: readonly string[]) => `I agree, for ${listed(names)}`,
+  agreeFor: (names: readonly string[]) => `I agree, for ${listed(names.map(isolated))}`,
   withdraw: 'Withdraw',
   agreeAgain: 'Agree after all',
   yes: 'Yes',
