@@ -5913,8 +5913,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
+select private.answer_calls('public.get_todays_roster()', 'roster');
 
 create function public.get_roster(p_date date)
 returns jsonb
@@ -5930,8 +5931,9 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input. Definer: see get_todays_roster.';
+  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
+select private.answer_calls('public.get_roster(date)', 'management');
 
 create function public.get_child_details(p_child_id uuid)
 returns jsonb
@@ -5980,8 +5982,9 @@ begin
 end;
 $$;
 comment on function public.get_parent_health(uuid) is
-  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found. Definer: the details have no policy for staff.';
+  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found, rate_limited. Definer: the details have no policy for staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
+select private.answer_calls('public.get_parent_health(uuid)', 'management');
 
 -- schemas/people/pickup_codes.sql
 
@@ -6833,7 +6836,8 @@ begin
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
-      or exists (select from public.child_behaviour where child_id = c.id))
+      or exists (select from public.child_behaviour where child_id = c.id)
+      or exists (select from public.first_aid_log where child_id = c.id))
     order by c.id;
     perform private.log_access('profile_health', 'export', v_family_id)
     from public.profile_health h join public.profiles p on p.id = h.profile_id where p.family_id = v_family_id;
@@ -9416,8 +9420,9 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found. Definer: the table has no policy; this checks and logs.';
+  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_party_health(uuid) to authenticated;
+select private.answer_calls('public.get_party_health(uuid)', 'management');
 
 create function public.get_response_health(p_response_id uuid)
 returns jsonb
@@ -9432,8 +9437,9 @@ begin
 end;
 $$;
 comment on function public.get_response_health(uuid) is
-  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin. Definer: the table has no policy; this checks and logs.';
+  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
+select private.answer_calls('public.get_response_health(uuid)', 'management');
 
 -- schemas/privacy/purge_visits.sql
 

@@ -101,8 +101,9 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found. Definer: the table has no policy; this checks and logs.';
+  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_party_health(uuid) to authenticated;
+select private.answer_calls('public.get_party_health(uuid)', 'management');
 
 create function public.get_response_health(p_response_id uuid)
 returns jsonb
@@ -117,5 +118,6 @@ begin
 end;
 $$;
 comment on function public.get_response_health(uuid) is
-  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin. Definer: the table has no policy; this checks and logs.';
+  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
+select private.answer_calls('public.get_response_health(uuid)', 'management');
