@@ -255,7 +255,7 @@ describe('looks at health end, as whoever has a stolen session would not', () =>
     const call = () =>
       x.rpc(db, { ...who, role: 'authenticated', sub }, name, args).then(
         () => null,
-        (error: Error) => error.message,
+        (error: unknown) => (error as Error).message,
       );
     for (let n = 0; n < most; n++) expect(await call()).not.toBe('rate_limited');
     expect(await call()).toBe('rate_limited');
