@@ -241,23 +241,3 @@ test('every call of visitors that can refuse stands behind a counter', async () 
     'record_analytics',
   ]);
 });
-
-describe('looks at health end, as whoever has a stolen session would not', () => {
-  test.each([
-    ['get_parent_health', { p_profile_id: randomUUID() }, 240],
-    // One that there is not is a guess.
-    ['get_party_health', { p_party_id: randomUUID() }, 60],
-    ['get_response_health', { p_response_id: randomUUID() }, 240],
-    ['get_roster', { p_date: '2026-11-21' }, 240],
-    ['get_todays_roster', {}, 600],
-  ] as const)('%s', async (name, args, most) => {
-    const sub = await x.makeUser(db, `${name}@example.test`, ['admin']);
-    const call = () =>
-      x.rpc(db, { ...who, role: 'authenticated', sub }, name, args).then(
-        () => null,
-        (error: unknown) => (error as Error).message,
-      );
-    for (let n = 0; n < most; n++) expect(await call()).not.toBe('rate_limited');
-    expect(await call()).toBe('rate_limited');
-  });
-});
