@@ -26826,6 +26826,8 @@ select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log
 -- Whom a message of staff may go to: the families of a session or camp, or of a segment; whom of them news may reach
 -- (decisions "/management/messages").
 
+create index profiles_email on public.profiles ((lower(email)));
+
 create function private.message_kinds(p_segment text)
 returns text[]
 language sql
@@ -26931,7 +26933,9 @@ set search_path = ''
 as $$
 declare
   -- Whose mailbox it is, also where the family is a guest's who typed the address.
-  v_owner constant uuid := (select u.id from auth.users u where u.email = p_email and u.email_confirmed_at is not null);
+  v_owner constant uuid := (
+    select p.id from public.profiles p join auth.users u on u.id = p.id
+    where lower(p.email) = p_email and u.email_confirmed_at is not null order by p.id limit 1);
   v_is_account constant boolean := v_owner is not null or private.has_account(p_family_id);
   v_own constant uuid[] := case when v_owner is null then array[p_family_id]
     else array(select f.id from public.families f where v_owner in (f.primary_parent_id, f.secondary_parent_id)) end;
