@@ -9367,8 +9367,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_parties() is
-  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin. Definer: coaches have no policy on parties; this serves the least.';
+  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin, rate_limited. Definer: coaches have no policy on parties; this serves the least.';
 grant execute on function public.get_todays_parties() to authenticated;
+select private.answer_calls('public.get_todays_parties()', 'management');
 
 create function private.serve_health(p_response_ids uuid[], p_context jsonb)
 returns jsonb
@@ -19588,6 +19589,19 @@ $$;
 comment on function private.moment_of(date, timestamptz) is
   'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead would otherwise win for ever.';
 
+create function private.is_roll_full(p_entry_id uuid, p_day date)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- More than anybody taps in a day. What a day shows is worked out of all of them, again and again.
+  select count(*) >= 300 from public.attendance_marks m
+  where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
+$$;
+comment on function private.is_roll_full(uuid, date) is
+  'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the place.';
+
 create function private.kind_of_roll(p_attended boolean)
 returns text
 language sql
@@ -19708,8 +19722,14 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  c_most constant integer := 20;
 begin
   if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
+  if (select count(*) from public.first_aid_log where child_id = p_child_id and day = p_day) >= c_most
+    and not exists (select from public.first_aid_log where id = (p_mark ->> 'id')::uuid) then
+    perform private.fail('list_full', 'entry_id');
+  end if;
   insert into public.first_aid_log (id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told, written_by)
   values (
     (p_mark ->> 'id')::uuid, p_child_id, p_session_id, p_camp_id, p_day, private.mark_moment(p_mark, p_day),
@@ -19718,7 +19738,7 @@ begin
   on conflict (id) do nothing;
 end;
 $$;
-comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}.';
+comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -19747,6 +19767,10 @@ begin
     perform private.fail('invalid_input', 'kind');
   end if;
   if v_kind = 'undo' and not private.is_uuid(p_mark -> 'undoes') then perform private.fail('invalid_input', 'undoes'); end if;
+  -- Sent again it is kept already.
+  if private.is_roll_full(v_entry_id, p_day) and not exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then
+    perform private.fail('list_full', 'entry_id');
+  end if;
   if v_kind = 'out' and private.is_given(p_mark -> 'handed_to') then
     v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
   end if;
@@ -19772,7 +19796,7 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field).';
+  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -20088,6 +20112,9 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].booking_id', v_missing));
   end if;
+  if exists (select from private.check_marks(p_marks, 'booking_id') m where private.is_roll_full(m.id, v_day)) then
+    perform private.fail('list_full', 'p_marks');
+  end if;
   with changed as (
     update public.bookings b set attended = m.attended
     from private.check_marks(p_marks, 'booking_id') m
@@ -20101,8 +20128,9 @@ begin
 end;
 $$;
 comment on function public.take_attendance(uuid, jsonb) is
-  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none; each is a mark of marks.sql. Coaches today''s sessions of theirs, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one). Definer: bookings have no grant; asks for staff itself.';
+  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none; each is a mark of marks.sql. Coaches today''s sessions of theirs, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one), list_full, rate_limited. Definer: bookings have no grant; asks for staff itself.';
 grant execute on function public.take_attendance(uuid, jsonb) to authenticated;
+select private.answer_calls('public.take_attendance(uuid, jsonb)', 'roster');
 
 create function public.take_camp_attendance(p_camp_id uuid, p_day date, p_marks jsonb)
 returns jsonb
@@ -20131,6 +20159,9 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].enrollment_id', v_missing));
   end if;
+  if exists (select from private.check_marks(p_marks, 'enrollment_id') m where private.is_roll_full(m.id, p_day)) then
+    perform private.fail('list_full', 'p_marks');
+  end if;
   with deleted as (
     delete from public.camp_attendance a
     using private.check_marks(p_marks, 'enrollment_id') m
@@ -20154,8 +20185,9 @@ begin
 end;
 $$;
 comment on function public.take_camp_attendance(uuid, date, jsonb) is
-  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches of this camp today, admins any day of it. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field). Definer: see take_attendance.';
+  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches of this camp today, admins any day of it. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field), list_full, rate_limited. Definer: see take_attendance.';
 grant execute on function public.take_camp_attendance(uuid, date, jsonb) to authenticated;
+select private.answer_calls('public.take_camp_attendance(uuid, date, jsonb)', 'roster');
 
 create function public.set_child_level(p_child_id uuid, p_level integer, p_note text default null)
 returns jsonb
@@ -20184,8 +20216,9 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update the level; asks for staff itself.';
+  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), rate_limited. Definer: no role may update the level; asks for staff itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
+select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
 create function public.agree_team(p_child_id uuid, p_team text, p_agreed boolean default true)
 returns jsonb
@@ -20211,8 +20244,9 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update it; asks for staff itself.';
+  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), rate_limited. Definer: no role may update it; asks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
+select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
 -- Family data --------------------------------------------------------------------------------------------------
 

@@ -47,8 +47,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_parties() is
-  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin. Definer: coaches have no policy on parties; this serves the least.';
+  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin, rate_limited. Definer: coaches have no policy on parties; this serves the least.';
 grant execute on function public.get_todays_parties() to authenticated;
+select private.answer_calls('public.get_todays_parties()', 'management');
 
 create function private.serve_health(p_response_ids uuid[], p_context jsonb)
 returns jsonb
