@@ -1227,11 +1227,12 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Always in this order, so that two calls never wait for each other's counter.
-  return array_remove(array['address ' || private.client_address(), 'user ' || (select auth.uid())], null);
+  -- Always in this order, so that two calls never wait for each other's counter. The account first: who has had enough
+  -- uses up nothing of those behind the same address.
+  return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
-comment on function private.callers() is 'As whom the caller is counted: by network address and by account.';
+comment on function private.callers() is 'As whom the caller is counted: by account and by network address.';
 
 create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
@@ -1255,7 +1256,7 @@ begin
 end;
 $$;
 comment on function private.within_rate(text, integer) is
-  'Counts a call of this caller, or so many rows that it brings, by network address and by account; no when one of the two has had enough (private.most_of). A call that did not come through the API is nobody''s and not counted.';
+  'Counts a call of this caller, or so many rows that it brings, by account, and unless that has had enough by network address; no when one of the two has (private.most_of). A call that did not come through the API is nobody''s and not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb
@@ -1352,7 +1353,7 @@ $$;
 comment on function private.refused(text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised on.';
 
-create function private.faulted(p_call text, p_counts text, p_state text)
+create function private.faulted(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
 language plpgsql
 volatile
@@ -1360,17 +1361,19 @@ set search_path = ''
 as $$
 begin
   -- As above: whoever calls it otherwise is told by the error itself.
-  if p_counts is null or current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
-  perform private.count_call(p_counts, true);
+  if current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
+  if p_counts is not null then perform private.count_call(p_counts, true); end if;
+  -- Where, and nothing of what was asked for: statements in the context may hold it.
   insert into public.system_logs (level, component, message, details, request_id)
-  values ('error', p_call, 'Failed.', jsonb_build_object('state', p_state), private.request_id());
+  values ('error', p_call, 'Failed.', jsonb_strip_nulls(jsonb_build_object('state', p_state,
+    'at', substring(p_context from '(?n)^PL/pgSQL function ([a-z0-9_.]+\([a-z0-9_., \[\]]*\) line \d+)'))), private.request_id());
   perform set_config('response.status', case when p_state ~ '^(08|53)' then '503' else '500' end, true);
   -- The message may quote a row.
   return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
 end;
 $$;
-comment on function private.faulted(text, text, text) is
-  'The answer to a fault of ours in a call that alerts count (call_counts.kind p_counts): raised, it would take its own count back. Null when it must be raised on.';
+comment on function private.faulted(text, text, text, text) is
+  'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
 
 create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
 returns void
@@ -1408,6 +1411,7 @@ begin
       v_message text;
       v_detail text;
       v_hint text;
+      v_context text;
       v_answer jsonb;
     begin
       if not v_may then perform private.fail('rate_limited'); end if;
@@ -1415,8 +1419,9 @@ begin
     -- A statement that took too long is no OTHERS.
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
-        v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint), private.faulted(%5$L, %7$L, v_state));
+        v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
+      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint),
+        private.faulted(%5$L, %7$L, v_state, v_context));
       if v_answer is null then raise; end if;
       return v_answer;
     end;
@@ -1426,7 +1431,7 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text) is
-  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. p_counts: its faults count for alerts, as this kind of call_counts. Once, after its grants.';
+  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. p_counts: its faults count for alerts too, as this kind of call_counts. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -5937,8 +5942,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
+select private.answer_calls('public.get_todays_roster()', 'roster');
 
 create function public.get_roster(p_date date)
 returns jsonb
@@ -5954,8 +5960,9 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input. Definer: see get_todays_roster.';
+  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
+select private.answer_calls('public.get_roster(date)', 'management');
 
 create function public.get_child_details(p_child_id uuid)
 returns jsonb
@@ -6004,8 +6011,9 @@ begin
 end;
 $$;
 comment on function public.get_parent_health(uuid) is
-  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found. Definer: the details have no policy for staff.';
+  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found, rate_limited. Definer: the details have no policy for staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
+select private.answer_calls('public.get_parent_health(uuid)', 'management');
 
 -- schemas/people/pickup_codes.sql
 
@@ -6868,7 +6876,8 @@ begin
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
-      or exists (select from public.child_behaviour where child_id = c.id))
+      or exists (select from public.child_behaviour where child_id = c.id)
+      or exists (select from public.first_aid_log where child_id = c.id))
     order by c.id;
     perform private.log_access('profile_health', 'export', v_family_id)
     from public.profile_health h join public.profiles p on p.id = h.profile_id where p.family_id = v_family_id;
@@ -7629,7 +7638,7 @@ declare
   v_text constant text := trim(E' \t\n' from replace(p_value #>> '{}', E'\r', ''));
 begin
   if not private.is_given(p_value) then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_most or v_text ~ '[\u0001-\u0008\u000b-\u001f\u007f]' then
+  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_most or not private.is_text(v_text) then
     perform private.fail('invalid_input', p_field);
   end if;
   return nullif(v_text, '');
@@ -8996,9 +9005,9 @@ begin
     if v_answer.type = 'object' or length(v_answer.value #>> '{}') > 2000
       or (v_answer.type = 'array' and (
         jsonb_array_length(v_answer.value) > 30
-        or exists (select from jsonb_array_elements(v_answer.value) where jsonb_typeof(value) <> 'string')))
-      -- jsonb spells a control character as an escape.
-      or v_answer.value::text ~ '\\u00(0|1|7f)' then
+        or exists (select from jsonb_array_elements(v_answer.value)
+          where jsonb_typeof(value) <> 'string' or not private.is_text(value #>> '{}'))))
+      or (v_answer.type = 'string' and not private.is_text(v_answer.value #>> '{}')) then
       perform private.fail('invalid_input', p_field || '.' || v_answer.key);
     end if;
   end loop;
@@ -9278,6 +9287,7 @@ declare
   v_party_id uuid;
   v_drafted uuid;
   v_response public.form_responses;
+  v_known text[];
   v_before jsonb;
 begin
   perform private.check_form(p_response, 'p_response');
@@ -9314,6 +9324,7 @@ begin
     and (v_response.form_id <> p_response ->> 'form_id' or v_response.party_id is distinct from v_party_id) then
     perform private.fail('invalid_input', 'token');
   end if;
+  v_known := case when v_response.id is not null then array[v_response.contact_email, v_response.contact_phone] end;
   v_before := private.answer_view(v_response.id) || jsonb_build_object('email', v_response.contact_email);
 
   insert into public.form_responses as r (
@@ -9328,7 +9339,8 @@ begin
   returning * into v_response;
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
-  perform private.mark_duplicate(v_response.id);
+  -- Of a correction it was asked before, and staff may have answered (settle_answers).
+  if v_known is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
   if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
     perform private.queue_rsvp_copy(v_response);
   end if;
@@ -9397,8 +9409,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_parties() is
-  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin. Definer: coaches have no policy on parties; this serves the least.';
+  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin, rate_limited. Definer: coaches have no policy on parties; this serves the least.';
 grant execute on function public.get_todays_parties() to authenticated;
+select private.answer_calls('public.get_todays_parties()', 'management');
 
 create function private.serve_health(p_response_ids uuid[], p_context jsonb)
 returns jsonb
@@ -9451,8 +9464,9 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found. Definer: the table has no policy; this checks and logs.';
+  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_party_health(uuid) to authenticated;
+select private.answer_calls('public.get_party_health(uuid)', 'management');
 
 create function public.get_response_health(p_response_id uuid)
 returns jsonb
@@ -9467,8 +9481,9 @@ begin
 end;
 $$;
 comment on function public.get_response_health(uuid) is
-  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin. Definer: the table has no policy; this checks and logs.';
+  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
+select private.answer_calls('public.get_response_health(uuid)', 'management');
 
 -- schemas/privacy/purge_visits.sql
 
@@ -15892,9 +15907,10 @@ volatile
 set search_path = ''
 as $$
 declare
+  c_most constant integer := 20;
   v_session_ids uuid[];
 begin
-  loop
+  for v_round in 1..c_most loop
     begin
       v_session_ids := private.booked_sessions(p_line_ids);
       perform private.lock_places(v_session_ids,
@@ -15909,7 +15925,7 @@ begin
       -- A booking went to a session that is not locked yet. Sessions come before passes: all are let go.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
-      null;
+      if v_round = c_most then raise; end if;
     end;
   end loop;
 end;
@@ -19615,6 +19631,19 @@ $$;
 comment on function private.moment_of(date, timestamptz) is
   'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead would otherwise win for ever.';
 
+create function private.is_roll_full(p_entry_id uuid, p_day date)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- More than anybody taps in a day. What a day shows is worked out of all of them, again and again.
+  select count(*) >= 300 from public.attendance_marks m
+  where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
+$$;
+comment on function private.is_roll_full(uuid, date) is
+  'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the place.';
+
 create function private.kind_of_roll(p_attended boolean)
 returns text
 language sql
@@ -19735,8 +19764,14 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  c_most constant integer := 20;
 begin
   if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
+  if (select count(*) from public.first_aid_log where child_id = p_child_id and day = p_day) >= c_most
+    and not exists (select from public.first_aid_log where id = (p_mark ->> 'id')::uuid) then
+    perform private.fail('list_full', 'entry_id');
+  end if;
   insert into public.first_aid_log (id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told, written_by)
   values (
     (p_mark ->> 'id')::uuid, p_child_id, p_session_id, p_camp_id, p_day, private.mark_moment(p_mark, p_day),
@@ -19745,7 +19780,7 @@ begin
   on conflict (id) do nothing;
 end;
 $$;
-comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}.';
+comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -19774,6 +19809,10 @@ begin
     perform private.fail('invalid_input', 'kind');
   end if;
   if v_kind = 'undo' and not private.is_uuid(p_mark -> 'undoes') then perform private.fail('invalid_input', 'undoes'); end if;
+  -- Sent again it is kept already.
+  if private.is_roll_full(v_entry_id, p_day) and not exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then
+    perform private.fail('list_full', 'entry_id');
+  end if;
   if v_kind = 'out' and private.is_given(p_mark -> 'handed_to') then
     v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
   end if;
@@ -19799,7 +19838,7 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field).';
+  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -20115,6 +20154,9 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].booking_id', v_missing));
   end if;
+  if exists (select from private.check_marks(p_marks, 'booking_id') m where private.is_roll_full(m.id, v_day)) then
+    perform private.fail('list_full', 'p_marks');
+  end if;
   with changed as (
     update public.bookings b set attended = m.attended
     from private.check_marks(p_marks, 'booking_id') m
@@ -20128,8 +20170,9 @@ begin
 end;
 $$;
 comment on function public.take_attendance(uuid, jsonb) is
-  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none; each is a mark of marks.sql. Coaches today''s sessions of theirs, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one). Definer: bookings have no grant; asks for staff itself.';
+  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none; each is a mark of marks.sql. Coaches today''s sessions of theirs, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one), list_full, rate_limited. Definer: bookings have no grant; asks for staff itself.';
 grant execute on function public.take_attendance(uuid, jsonb) to authenticated;
+select private.answer_calls('public.take_attendance(uuid, jsonb)', 'roster');
 
 create function public.take_camp_attendance(p_camp_id uuid, p_day date, p_marks jsonb)
 returns jsonb
@@ -20158,6 +20201,9 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].enrollment_id', v_missing));
   end if;
+  if exists (select from private.check_marks(p_marks, 'enrollment_id') m where private.is_roll_full(m.id, p_day)) then
+    perform private.fail('list_full', 'p_marks');
+  end if;
   with deleted as (
     delete from public.camp_attendance a
     using private.check_marks(p_marks, 'enrollment_id') m
@@ -20181,8 +20227,9 @@ begin
 end;
 $$;
 comment on function public.take_camp_attendance(uuid, date, jsonb) is
-  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches of this camp today, admins any day of it. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field). Definer: see take_attendance.';
+  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches of this camp today, admins any day of it. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field), list_full, rate_limited. Definer: see take_attendance.';
 grant execute on function public.take_camp_attendance(uuid, date, jsonb) to authenticated;
+select private.answer_calls('public.take_camp_attendance(uuid, date, jsonb)', 'roster');
 
 create function public.set_child_level(p_child_id uuid, p_level integer, p_note text default null)
 returns jsonb
@@ -20211,8 +20258,9 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update the level; asks for staff itself.';
+  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), rate_limited. Definer: no role may update the level; asks for staff itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
+select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
 create function public.agree_team(p_child_id uuid, p_team text, p_agreed boolean default true)
 returns jsonb
@@ -20238,8 +20286,9 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update it; asks for staff itself.';
+  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), rate_limited. Definer: no role may update it; asks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
+select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
 -- Family data --------------------------------------------------------------------------------------------------
 
@@ -20819,6 +20868,7 @@ as $$
       where k.user_id = p_user_id and (
         exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
         or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id))))))
+    and not exists (select from auth.users u where u.id = p_user_id and u.banned_until > clock_timestamp())
 $$;
 comment on function private.may_show(uuid, uuid) is
   'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link has ended.';
@@ -25592,6 +25642,8 @@ as $$
 declare
   -- Of those that are over the latest: the others are in the list of their own history.
   c_ended_most constant integer := 50;
+  -- Anybody types an address: of those who have proven none the latest.
+  c_asked_most constant integer := 100;
   v_place jsonb;
   v_freed integer[];
 begin
@@ -25609,7 +25661,11 @@ begin
         select e as entry, (coalesce(sum(e.places) filter (where e.status = 'waiting') over (
           order by e.joined_at, e.id rows between unbounded preceding and 1 preceding), 0))::integer as before
         from public.waitlist_entries e
-        where (e.session_id = p_place_id or e.camp_id = p_place_id) and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')) q),
+        where (e.session_id = p_place_id or e.camp_id = p_place_id)
+          and (e.status in ('waiting', 'offered', 'accepted') or e.id = any (array(
+            select u.id from public.waitlist_entries u
+            where (u.session_id = p_place_id or u.camp_id = p_place_id) and u.status = 'unconfirmed'
+            order by u.joined_at desc, u.id desc limit c_asked_most)))) q),
     'ended', (
       select coalesce(jsonb_agg(private.queue_entry(q.entry, null, 0) order by (q.entry).updated_at desc, (q.entry).id), '[]')
       from (
@@ -25620,7 +25676,7 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: who waits for a session or camp, by turn, and of those whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: who waits for a session or camp, by turn, with the latest 100 who have not confirmed, and of those whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -26851,6 +26907,8 @@ select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log
 -- Whom a message of staff may go to: the families of a session or camp, or of a segment; whom of them news may reach
 -- (decisions "/management/messages").
 
+create index profiles_email on public.profiles ((lower(email)));
+
 create function private.message_kinds(p_segment text)
 returns text[]
 language sql
@@ -26955,18 +27013,27 @@ stable
 set search_path = ''
 as $$
 declare
+  -- Whose mailbox it is, also where the family is a guest's who typed the address.
+  v_owner constant uuid := (
+    select p.id from public.profiles p join auth.users u on u.id = p.id
+    where lower(p.email) = p_email and u.email_confirmed_at is not null order by p.id limit 1);
+  v_is_account constant boolean := v_owner is not null or private.has_account(p_family_id);
+  v_own constant uuid[] := case when v_owner is null then array[p_family_id]
+    else array(select f.id from public.families f where v_owner in (f.primary_parent_id, f.secondary_parent_id)) end;
   v_said public.consents;
 begin
   if p_family_id is null then return false; end if;
-  -- The last word of whoever reads that mailbox: of the parent whose account it is, or of a guest under this address.
   select c.* into v_said
   from public.families f
   join public.consents c on c.family_id = f.id and c.purpose = 'marketing'
   where f.id in (
-      select p_family_id
+      select unnest(v_own)
       union all
       select g.id from public.families g where lower(g.contact_email) = p_email and g.primary_parent_id is null)
-    and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2 or c.user_id = f.primary_parent_id)
+    and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2
+      or c.user_id = coalesce(v_owner, f.primary_parent_id))
+    -- Whoever types a parent's address at a checkout may say no for it, and not yes.
+    and (f.id = any (v_own) or not c.given or not v_is_account)
   order by c.created_at desc, c.id desc limit 1;
   return coalesce(v_said.given, false) and not exists (
     select from public.news_stops s
@@ -26974,7 +27041,7 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'May news go to this family''s address (in lower case)? Its last word must be a yes that nobody took back by a link in a mail since. Who never was asked has not allowed it.';
+  'May news go to this family''s address (in lower case)? The last word must be a yes that nobody took back by a link in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never was asked has not allowed it.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, name text, email text, allowed boolean)
@@ -28002,9 +28069,10 @@ volatile
 set search_path = ''
 as $$
 declare
+  c_most constant integer := 20;
   v_order_ids uuid[];
 begin
-  loop
+  for v_round in 1..c_most loop
     begin
       v_order_ids := array(
         select distinct l.order_id from private.wholly_called_off(p_session_ids, p_camp_ids) l where p_refunds);
@@ -28016,7 +28084,7 @@ begin
       -- Somebody paid meanwhile. Orders come before places: all are let go.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
-      null;
+      if v_round = c_most then raise; end if;
     end;
   end loop;
 end;
@@ -29125,11 +29193,11 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'family', f.contact_name,
       'may_show', private.may_show(c.id)) order by c.name, c.id), '[]')
     from public.picture_children k join public.children c on c.id = k.child_id join public.families f on f.id = c.family_id
-    where k.picture_id = v_picture.id));
+    where k.picture_id = v_picture.id and private.is_admin()));
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'One picture with who is in it and whose family allows it: PictureStory (contract/pictures.ts). Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: see list_pictures.';
+  'One picture, to admins with who is in it and whose family allows it: PictureStory (contract/pictures.ts), of coaches without children. Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')

@@ -50,7 +50,7 @@ test('a fault is answered as such, says nothing of anybody, and is counted', asy
     level: 'error',
     component: 'hold_order',
     message: 'Failed.',
-    details: { state: 'P0001' },
+    details: { state: 'P0001', at: 'private.break() line 4' },
   });
   expect(await shop.seatsTaken(db, session)).toBe(0);
 });

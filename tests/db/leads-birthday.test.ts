@@ -152,6 +152,8 @@ describe('enquire_birthday', () => {
     ['child_age', 19],
     ['message', 'x'.repeat(1001)],
     ['message', 'bell \u0007'],
+    ['message', 'reads \u202ebackwards'],
+    ['message', 'next line \u0085'],
     ['message', {}],
   ])('refuses %s %j and writes nothing', async (field, value) => {
     expect(await x.refusal(enquire({ [field]: value }))).toMatchObject({ code: 'invalid_input', field });

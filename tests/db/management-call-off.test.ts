@@ -107,6 +107,22 @@ test('families choose: credits come back, camps wait for their choice, each is t
   expect(await after.broken(db)).toEqual([]);
 });
 
+test('whoever pays again and again while it is called off keeps it from being decided, not from ending', async () => {
+  const day = await rainyDay();
+  const [{ source }] = await db.sql<[{ source: string }]>`
+    select pg_get_functiondef('private.wholly_called_off(uuid[],uuid[])'::regprocedure) as source`;
+  // At each look there is an order that was not there at the one before.
+  await db.sql.unsafe(
+    source.replace(
+      'select l.* from',
+      `select (jsonb_populate_record(l, jsonb_build_object('order_id', gen_random_uuid()))).* from`,
+    ),
+  );
+  const call = x.rpc(db, admin, 'preview_call_off', { p_place_ids: day.ids });
+  expect(await x.sqlState(call)).toBe('40001');
+  await db.sql.unsafe(source);
+});
+
 test('money back at once: what is wholly called off is refunded, longer passes have their credit', async () => {
   const day = await rainyDay();
   const { refund } = await preview(day.ids);

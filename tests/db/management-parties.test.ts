@@ -159,6 +159,24 @@ test('a second answer of a family counts as staff say, and can be said otherwise
   expect(await settle('this')).toEqual([1, 0, 1]);
   expect(await settle('both')).toEqual([2, 1, 0]);
   expect(await settle('other')).toEqual([1, 1, 1]);
+  // What the family corrects of one of them afterwards takes back nothing that staff said.
+  const correct = async (which: typeof first, change: object) => {
+    const [{ token }] = await db.sql<[{ token: string }]>`
+      select token from public.form_responses where id = ${which?.response_id ?? ''}`;
+    await answer(made.code, 'arjun@example.test', { token, ...change });
+    const { children, adults, answers } = (await story()).party;
+    return [children, adults, answers.again];
+  };
+  expect(await settle('this')).toEqual([1, 0, 1]);
+  const child = { guests: [{ name: 'Anika', age: 9 }] };
+  expect(await correct(first, {})).toEqual([1, 0, 1]);
+  expect(await settle('both')).toEqual([2, 1, 0]);
+  expect(await correct(second, { ...child, answers: { colour: 'red' } })).toEqual([2, 1, 0]);
+  // Under another address it is another question.
+  const moved = { ...child, contact: { name: 'Arjun', email: 'grace@example.test' } };
+  expect(await correct(second, moved)).toEqual([1, 1, 1]);
+  expect(await correct(second, child)).toEqual([1, 1, 1]);
+  expect(await settle('other')).toEqual([1, 1, 1]);
   const stranger = await create();
   await answer(stranger.code, 'x@example.test');
   const [elsewhere] = (await story(stranger.party_id)).answers;

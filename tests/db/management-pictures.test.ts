@@ -86,6 +86,22 @@ test('a coach has their own pictures alone, says nobody’s name in them and sha
   expect((await save(own.picture.id, { name: 'Mini ramp' }, 'coach')).name).toBe('Mini ramp');
 });
 
+test('who is in a picture, and whose family allows it, no coach is told', async () => {
+  const { id } = (await add('coach')).picture;
+  const told = await save(id, { shows: 'children', children: [cast.childId, cast.otherChildId] });
+  expect(told.children).toHaveLength(2);
+  const one = { p_id: id };
+  for (const [name, body] of [
+    ['get_picture', one],
+    ['save_picture', { ...one, p_change: { name: 'Mini ramp' } }],
+    ['delete_picture', one],
+  ] as const)
+    expect(v.parse(PictureStory, await call(name, body, 'coach')).children).toEqual([]);
+  expect(
+    v.parse(PictureStory, await call('delete_picture', { ...one, p_gone: false })).children,
+  ).toHaveLength(2);
+});
+
 test('it is private until somebody says who is in it, and shared while every family in it agrees', async () => {
   const { id } = (await add('admin')).picture;
   const refused = { code: 'picture_not_allowed', status: 409 };

@@ -58,6 +58,25 @@ describe.each(calls)('%s', (name, body) => {
   );
 });
 
+test('whoever types thousands of addresses keeps nobody who waits out of sight', async () => {
+  const { session } = await wait.fullSession(db, 2);
+  await wait.join(db, { session_id: session });
+  await db.sql`
+    with e as (
+      insert into public.waitlist_entries (status, session_id, places, parent_name, parent_email, parent_phone, joined_at)
+      select 'unconfirmed', ${session}, 1, 'Flood', 'flood' || n || '@example.test', '+6591234567', now() + n * interval '1 second'
+      from generate_series(1, 250) n
+      returning id)
+    insert into public.waitlist_children (entry_id, position, name, dob) select id, 0, 'Kai', '2018-05-01' from e`;
+  const told = await queue(session);
+  expect(told.place).toMatchObject({ waiting: 1, unconfirmed: 250 });
+  expect(told.queue[0]).toMatchObject({ status: 'waiting' });
+  // The latest of them, who may stand at the desk.
+  expect(told.queue.slice(1).map(({ email }) => email)).toEqual(
+    Array.from({ length: 100 }, (_, n) => `flood${151 + n}@example.test`),
+  );
+});
+
 test.each(['admin', 'business admin'] as const)(
   '%s sees each place with its queue in numbers',
   async (part) => {

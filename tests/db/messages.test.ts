@@ -123,6 +123,43 @@ test('a guest’s later no under the same address counts, and an account’s is 
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });
 
+test('whoever types a parent’s address at a checkout allows nothing in the parent’s name', async () => {
+  const email = address();
+  const parent = await x.makeUser(db, email);
+  const { session, families } = await m.crowd([email]);
+  await db.sql`update public.families set primary_parent_id = ${parent} where id = ${families[0] ?? ''}`;
+  const news = draft({ audience: to(session), kind: 'news' });
+  const typed = await m.crowd([email]);
+  await m.say(typed.families[0] ?? '', true);
+  expect(await m.reach(news)).toMatchObject({ addresses: 0, left_out: 1 });
+  await m.say(families[0] ?? '', false, parent);
+  await m.say(typed.families[0] ?? '', true);
+  expect(await m.reach(news)).toMatchObject({ addresses: 0, left_out: 1 });
+  // A no is believed of anybody.
+  await m.say(families[0] ?? '', true, parent);
+  expect(await m.reach(news)).toMatchObject({ addresses: 1 });
+  await m.say(typed.families[0] ?? '', false);
+  expect(await m.reach(news)).toMatchObject({ addresses: 0 });
+});
+
+test('nor is the guest’s own family a way to a mailbox whose owner said no', async () => {
+  const email = address();
+  const parent = await x.makeUser(db, email);
+  await db.sql`update auth.users set email_confirmed_at = now() where id = ${parent}`;
+  const typed = await m.crowd([email]);
+  await m.say(typed.families[0] ?? '', true);
+  const news = draft({ audience: to(typed.session), kind: 'news' });
+  expect(await m.reach(news)).toMatchObject({ addresses: 0, left_out: 1 });
+  const own = await m.crowd([address()]);
+  await db.sql`update public.families set secondary_parent_id = ${parent} where id = ${own.families[0] ?? ''}`;
+  await m.say(own.families[0] ?? '', true, parent);
+  expect(await m.reach(news)).toMatchObject({ addresses: 1 });
+  // Not proven, the address is nobody's.
+  await m.say(own.families[0] ?? '', false, parent);
+  await db.sql`update auth.users set email_confirmed_at = null where id = ${parent}`;
+  expect(await m.reach(news)).toMatchObject({ addresses: 1 });
+});
+
 test('one that is stopped leaves the outbox; what was sent is said', async () => {
   const { session } = await m.crowd([address(), address(), address()]);
   const { message_id: id } = await m.send(draft({ audience: to(session) }));

@@ -148,17 +148,59 @@ test('a refusal takes back all that the call wrote, and only that', async () => 
   expect(row).toEqual({ hits: 1 });
 });
 
-test('what no check foresaw is the caller’s 400 and counts; a fault of ours is raised', async () => {
-  const broken = await createDatabase();
-  const replace = (body: string) =>
-    broken.sql.unsafe(`create or replace function private.answer_get_order(p_secret uuid) returns jsonb
+describe('what breaks counts as well', () => {
+  let broken: TestDatabase;
+  beforeAll(async () => {
+    broken = await createDatabase();
+  });
+  afterAll(() => broken.drop());
+  const breaks = (body: string) =>
+    broken.sql.unsafe(`create or replace function private.answer_create_lead(p_lead jsonb) returns jsonb
       language plpgsql as $$ begin ${body} end $$`);
-  await replace(`return to_jsonb('x'::text::integer);`);
-  const call = () => x.rpc(broken, who, 'get_order', { p_secret: randomUUID() });
-  await expect(call()).rejects.toMatchObject({ code: '22P02' });
-  await replace(`raise 'broken' using errcode = 'XX000';`);
-  await expect(call()).rejects.toMatchObject({ code: 'XX000', severity: 'ERROR' });
-  await broken.drop();
+  /** As the API calls it, or from within something else. */
+  const call = (path = '/rpc/create_lead') =>
+    broken.as(who, async (sql) => {
+      await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true),
+        set_config('statement_timeout', '400', true)`;
+      const [row] = await sql<[{ answer: object }]>`select public.create_lead('{}') as answer`;
+      const [said] = await sql<[{ status: string }]>`select current_setting('response.status') as status`;
+      return { status: said.status, answer: row.answer };
+    });
+  const hits = async () => {
+    const rows = await broken.sql<{ hits: number }[]>`select hits from public.rate_limits`;
+    return rows.map((row) => row.hits);
+  };
+
+  test.each([
+    ['what no check foresaw', `return to_jsonb('x'::text::integer);`, '400', '22P02'],
+    ['a fault of ours', `raise 'Mei Tan broke it' using errcode = 'XX000';`, '500', 'XX000'],
+    ['what takes too long', 'perform pg_sleep(5); return null;', '500', '57014'],
+    ['two that wait for each other', `raise 'deadlock' using errcode = '40P01';`, '500', '40P01'],
+    ['no room', `raise 'full' using errcode = '53300';`, '503', '53300'],
+  ])('%s', async (_, body, status, code) => {
+    await broken.sql`truncate public.rate_limits, public.system_logs`;
+    await breaks(body);
+    expect(await call()).toMatchObject({ status, answer: { code } });
+    expect(await hits()).toEqual([1]);
+    const logs = await broken.sql`select component, details from public.system_logs`;
+    if (status === '400') expect([...logs]).toEqual([]);
+    else
+      expect(logs).toMatchObject([
+        {
+          component: 'create_lead',
+          details: {
+            state: code,
+            at: expect.stringMatching(/^private\.answer_create_lead\(jsonb\) line \d+$/) as unknown,
+          },
+        },
+      ]);
+    expect(JSON.stringify([...logs])).not.toContain('Mei');
+  });
+
+  test('and is raised to whoever calls it otherwise', async () => {
+    await breaks(`raise 'broken' using errcode = 'XX000';`);
+    await expect(call('/rpc/other')).rejects.toMatchObject({ code: 'XX000', severity: 'ERROR' });
+  });
 });
 
 /** What these may call without a counter: all of it, or what neither asks for an admin or a coach nor answers without a no. */

@@ -96,5 +96,10 @@ describe('a shared roster', () => {
     await db.sql`delete from public.user_roles where user_id = ${cast.coachId}`;
     await gone(second.token);
     await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'coach')`;
+    expect((await read(second.token)).children).toHaveLength(1);
+    // Shut out with the role still there, as whoever is dismissed at night.
+    await db.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${cast.coachId}`;
+    await gone(second.token);
+    await db.sql`update auth.users set banned_until = null where id = ${cast.coachId}`;
   });
 });

@@ -25,6 +25,8 @@ let tokens: (string | null)[];
 beforeAll(async () => {
   api = await createApi();
   const cast = await makeCast(api.database);
+  // Four people call, and each guesses at ids: they would soon be refused whatever they send.
+  await api.database.sql`update public.rate_rules set most = 100000000`;
   functions = (await publicFunctions(api.database)).filter(({ name }) => !fixture.has(name));
   [tables, views] = await Promise.all([relations('r'), relations('v')]);
   ids = await knownIds(api.database);

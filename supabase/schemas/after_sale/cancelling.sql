@@ -20,9 +20,10 @@ volatile
 set search_path = ''
 as $$
 declare
+  c_most constant integer := 20;
   v_session_ids uuid[];
 begin
-  loop
+  for v_round in 1..c_most loop
     begin
       v_session_ids := private.booked_sessions(p_line_ids);
       perform private.lock_places(v_session_ids,
@@ -37,7 +38,7 @@ begin
       -- A booking went to a session that is not locked yet. Sessions come before passes: all are let go.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
-      null;
+      if v_round = c_most then raise; end if;
     end;
   end loop;
 end;

@@ -112,6 +112,9 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].booking_id', v_missing));
   end if;
+  if exists (select from private.check_marks(p_marks, 'booking_id') m where private.is_roll_full(m.id, v_day)) then
+    perform private.fail('list_full', 'p_marks');
+  end if;
   with changed as (
     update public.bookings b set attended = m.attended
     from private.check_marks(p_marks, 'booking_id') m
@@ -125,8 +128,9 @@ begin
 end;
 $$;
 comment on function public.take_attendance(uuid, jsonb) is
-  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none; each is a mark of marks.sql. Coaches today''s sessions of theirs, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one). Definer: bookings have no grant; asks for staff itself.';
+  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none; each is a mark of marks.sql. Coaches today''s sessions of theirs, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one), list_full, rate_limited. Definer: bookings have no grant; asks for staff itself.';
 grant execute on function public.take_attendance(uuid, jsonb) to authenticated;
+select private.answer_calls('public.take_attendance(uuid, jsonb)', 'roster');
 
 create function public.take_camp_attendance(p_camp_id uuid, p_day date, p_marks jsonb)
 returns jsonb
@@ -155,6 +159,9 @@ begin
   if v_missing is not null then
     perform private.fail('booking_not_found', format('p_marks[%s].enrollment_id', v_missing));
   end if;
+  if exists (select from private.check_marks(p_marks, 'enrollment_id') m where private.is_roll_full(m.id, p_day)) then
+    perform private.fail('list_full', 'p_marks');
+  end if;
   with deleted as (
     delete from public.camp_attendance a
     using private.check_marks(p_marks, 'enrollment_id') m
@@ -178,8 +185,9 @@ begin
 end;
 $$;
 comment on function public.take_camp_attendance(uuid, date, jsonb) is
-  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches of this camp today, admins any day of it. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field). Definer: see take_attendance.';
+  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches of this camp today, admins any day of it. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field), list_full, rate_limited. Definer: see take_attendance.';
 grant execute on function public.take_camp_attendance(uuid, date, jsonb) to authenticated;
+select private.answer_calls('public.take_camp_attendance(uuid, date, jsonb)', 'roster');
 
 create function public.set_child_level(p_child_id uuid, p_level integer, p_note text default null)
 returns jsonb
@@ -208,8 +216,9 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update the level; asks for staff itself.';
+  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), rate_limited. Definer: no role may update the level; asks for staff itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
+select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
 create function public.agree_team(p_child_id uuid, p_team text, p_agreed boolean default true)
 returns jsonb
@@ -235,8 +244,9 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field). Definer: no role may update it; asks for staff itself.';
+  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), rate_limited. Definer: no role may update it; asks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
+select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
 -- Family data --------------------------------------------------------------------------------------------------
 

@@ -22,8 +22,14 @@ language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  c_most constant integer := 20;
 begin
   if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
+  if (select count(*) from public.first_aid_log where child_id = p_child_id and day = p_day) >= c_most
+    and not exists (select from public.first_aid_log where id = (p_mark ->> 'id')::uuid) then
+    perform private.fail('list_full', 'entry_id');
+  end if;
   insert into public.first_aid_log (id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told, written_by)
   values (
     (p_mark ->> 'id')::uuid, p_child_id, p_session_id, p_camp_id, p_day, private.mark_moment(p_mark, p_day),
@@ -32,7 +38,7 @@ begin
   on conflict (id) do nothing;
 end;
 $$;
-comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}.';
+comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -61,6 +67,10 @@ begin
     perform private.fail('invalid_input', 'kind');
   end if;
   if v_kind = 'undo' and not private.is_uuid(p_mark -> 'undoes') then perform private.fail('invalid_input', 'undoes'); end if;
+  -- Sent again it is kept already.
+  if private.is_roll_full(v_entry_id, p_day) and not exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then
+    perform private.fail('list_full', 'entry_id');
+  end if;
   if v_kind = 'out' and private.is_given(p_mark -> 'handed_to') then
     v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
   end if;
@@ -86,7 +96,7 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field).';
+  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void

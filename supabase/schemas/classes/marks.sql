@@ -100,6 +100,19 @@ $$;
 comment on function private.moment_of(date, timestamptz) is
   'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead would otherwise win for ever.';
 
+create function private.is_roll_full(p_entry_id uuid, p_day date)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- More than anybody taps in a day. What a day shows is worked out of all of them, again and again.
+  select count(*) >= 300 from public.attendance_marks m
+  where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
+$$;
+comment on function private.is_roll_full(uuid, date) is
+  'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the place.';
+
 create function private.kind_of_roll(p_attended boolean)
 returns text
 language sql

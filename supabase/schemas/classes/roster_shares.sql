@@ -81,6 +81,7 @@ as $$
       where k.user_id = p_user_id and (
         exists (select from public.sessions s where s.id = p_place_id and s.coach_id = k.id)
         or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id))))))
+    and not exists (select from auth.users u where u.id = p_user_id and u.banned_until > clock_timestamp())
 $$;
 comment on function private.may_show(uuid, uuid) is
   'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link has ended.';

@@ -73,7 +73,7 @@ $$;
 comment on function private.refused(text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised on.';
 
-create function private.faulted(p_call text, p_counts text, p_state text)
+create function private.faulted(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
 language plpgsql
 volatile
@@ -81,17 +81,19 @@ set search_path = ''
 as $$
 begin
   -- As above: whoever calls it otherwise is told by the error itself.
-  if p_counts is null or current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
-  perform private.count_call(p_counts, true);
+  if current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
+  if p_counts is not null then perform private.count_call(p_counts, true); end if;
+  -- Where, and nothing of what was asked for: statements in the context may hold it.
   insert into public.system_logs (level, component, message, details, request_id)
-  values ('error', p_call, 'Failed.', jsonb_build_object('state', p_state), private.request_id());
+  values ('error', p_call, 'Failed.', jsonb_strip_nulls(jsonb_build_object('state', p_state,
+    'at', substring(p_context from '(?n)^PL/pgSQL function ([a-z0-9_.]+\([a-z0-9_., \[\]]*\) line \d+)'))), private.request_id());
   perform set_config('response.status', case when p_state ~ '^(08|53)' then '503' else '500' end, true);
   -- The message may quote a row.
   return jsonb_build_object('code', p_state, 'message', 'unexpected', 'details', null, 'hint', null);
 end;
 $$;
-comment on function private.faulted(text, text, text) is
-  'The answer to a fault of ours in a call that alerts count (call_counts.kind p_counts): raised, it would take its own count back. Null when it must be raised on.';
+comment on function private.faulted(text, text, text, text) is
+  'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
 
 create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
 returns void
@@ -129,6 +131,7 @@ begin
       v_message text;
       v_detail text;
       v_hint text;
+      v_context text;
       v_answer jsonb;
     begin
       if not v_may then perform private.fail('rate_limited'); end if;
@@ -136,8 +139,9 @@ begin
     -- A statement that took too long is no OTHERS.
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
-        v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint), private.faulted(%5$L, %7$L, v_state));
+        v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
+      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint),
+        private.faulted(%5$L, %7$L, v_state, v_context));
       if v_answer is null then raise; end if;
       return v_answer;
     end;
@@ -147,7 +151,7 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text) is
-  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. p_counts: its faults count for alerts, as this kind of call_counts. Once, after its grants.';
+  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. p_counts: its faults count for alerts too, as this kind of call_counts. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean

@@ -53,11 +53,12 @@ stable
 set search_path = ''
 as $$
 begin
-  -- Always in this order, so that two calls never wait for each other's counter.
-  return array_remove(array['address ' || private.client_address(), 'user ' || (select auth.uid())], null);
+  -- Always in this order, so that two calls never wait for each other's counter. The account first: who has had enough
+  -- uses up nothing of those behind the same address.
+  return array_remove(array['user ' || (select auth.uid()), 'address ' || private.client_address()], null);
 end;
 $$;
-comment on function private.callers() is 'As whom the caller is counted: by network address and by account.';
+comment on function private.callers() is 'As whom the caller is counted: by account and by network address.';
 
 create function private.within_rate(p_endpoint text, p_hits integer default 1)
 returns boolean
@@ -81,7 +82,7 @@ begin
 end;
 $$;
 comment on function private.within_rate(text, integer) is
-  'Counts a call of this caller, or so many rows that it brings, by network address and by account; no when one of the two has had enough (private.most_of). A call that did not come through the API is nobody''s and not counted.';
+  'Counts a call of this caller, or so many rows that it brings, by account, and unless that has had enough by network address; no when one of the two has (private.most_of). A call that did not come through the API is nobody''s and not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb

@@ -161,7 +161,7 @@ declare
   v_text constant text := trim(E' \t\n' from replace(p_value #>> '{}', E'\r', ''));
 begin
   if not private.is_given(p_value) then return null; end if;
-  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_most or v_text ~ '[\u0001-\u0008\u000b-\u001f\u007f]' then
+  if jsonb_typeof(p_value) <> 'string' or length(v_text) > p_most or not private.is_text(v_text) then
     perform private.fail('invalid_input', p_field);
   end if;
   return nullif(v_text, '');

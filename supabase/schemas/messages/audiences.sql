@@ -1,6 +1,8 @@
 -- Whom a message of staff may go to: the families of a session or camp, or of a segment; whom of them news may reach
 -- (decisions "/management/messages").
 
+create index profiles_email on public.profiles ((lower(email)));
+
 create function private.message_kinds(p_segment text)
 returns text[]
 language sql
@@ -105,18 +107,27 @@ stable
 set search_path = ''
 as $$
 declare
+  -- Whose mailbox it is, also where the family is a guest's who typed the address.
+  v_owner constant uuid := (
+    select p.id from public.profiles p join auth.users u on u.id = p.id
+    where lower(p.email) = p_email and u.email_confirmed_at is not null order by p.id limit 1);
+  v_is_account constant boolean := v_owner is not null or private.has_account(p_family_id);
+  v_own constant uuid[] := case when v_owner is null then array[p_family_id]
+    else array(select f.id from public.families f where v_owner in (f.primary_parent_id, f.secondary_parent_id)) end;
   v_said public.consents;
 begin
   if p_family_id is null then return false; end if;
-  -- The last word of whoever reads that mailbox: of the parent whose account it is, or of a guest under this address.
   select c.* into v_said
   from public.families f
   join public.consents c on c.family_id = f.id and c.purpose = 'marketing'
   where f.id in (
-      select p_family_id
+      select unnest(v_own)
       union all
       select g.id from public.families g where lower(g.contact_email) = p_email and g.primary_parent_id is null)
-    and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2 or c.user_id = f.primary_parent_id)
+    and (c.user_id is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) < 2
+      or c.user_id = coalesce(v_owner, f.primary_parent_id))
+    -- Whoever types a parent's address at a checkout may say no for it, and not yes.
+    and (f.id = any (v_own) or not c.given or not v_is_account)
   order by c.created_at desc, c.id desc limit 1;
   return coalesce(v_said.given, false) and not exists (
     select from public.news_stops s
@@ -124,7 +135,7 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'May news go to this family''s address (in lower case)? Its last word must be a yes that nobody took back by a link in a mail since. Who never was asked has not allowed it.';
+  'May news go to this family''s address (in lower case)? The last word must be a yes that nobody took back by a link in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never was asked has not allowed it.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, name text, email text, allowed boolean)

@@ -72,6 +72,7 @@ declare
   v_party_id uuid;
   v_drafted uuid;
   v_response public.form_responses;
+  v_known text[];
   v_before jsonb;
 begin
   perform private.check_form(p_response, 'p_response');
@@ -108,6 +109,7 @@ begin
     and (v_response.form_id <> p_response ->> 'form_id' or v_response.party_id is distinct from v_party_id) then
     perform private.fail('invalid_input', 'token');
   end if;
+  v_known := case when v_response.id is not null then array[v_response.contact_email, v_response.contact_phone] end;
   v_before := private.answer_view(v_response.id) || jsonb_build_object('email', v_response.contact_email);
 
   insert into public.form_responses as r (
@@ -122,7 +124,8 @@ begin
   returning * into v_response;
   perform private.write_guests(v_response.id,
     case jsonb_typeof(p_response -> 'guests') when 'array' then p_response -> 'guests' else '[]' end, v_health);
-  perform private.mark_duplicate(v_response.id);
+  -- Of a correction it was asked before, and staff may have answered (settle_answers).
+  if v_known is distinct from array[v_email, v_phone] then perform private.mark_duplicate(v_response.id); end if;
   if private.answer_view(v_response.id) || jsonb_build_object('email', v_email) is distinct from v_before then
     perform private.queue_rsvp_copy(v_response);
   end if;

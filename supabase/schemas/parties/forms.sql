@@ -125,9 +125,9 @@ begin
     if v_answer.type = 'object' or length(v_answer.value #>> '{}') > 2000
       or (v_answer.type = 'array' and (
         jsonb_array_length(v_answer.value) > 30
-        or exists (select from jsonb_array_elements(v_answer.value) where jsonb_typeof(value) <> 'string')))
-      -- jsonb spells a control character as an escape.
-      or v_answer.value::text ~ '\\u00(0|1|7f)' then
+        or exists (select from jsonb_array_elements(v_answer.value)
+          where jsonb_typeof(value) <> 'string' or not private.is_text(value #>> '{}'))))
+      or (v_answer.type = 'string' and not private.is_text(v_answer.value #>> '{}')) then
       perform private.fail('invalid_input', p_field || '.' || v_answer.key);
     end if;
   end loop;

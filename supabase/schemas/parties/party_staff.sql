@@ -47,8 +47,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_parties() is
-  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin. Definer: coaches have no policy on parties; this serves the least.';
+  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin, rate_limited. Definer: coaches have no policy on parties; this serves the least.';
 grant execute on function public.get_todays_parties() to authenticated;
+select private.answer_calls('public.get_todays_parties()', 'management');
 
 create function private.serve_health(p_response_ids uuid[], p_context jsonb)
 returns jsonb
@@ -101,8 +102,9 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found. Definer: the table has no policy; this checks and logs.';
+  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_party_health(uuid) to authenticated;
+select private.answer_calls('public.get_party_health(uuid)', 'management');
 
 create function public.get_response_health(p_response_id uuid)
 returns jsonb
@@ -117,5 +119,6 @@ begin
 end;
 $$;
 comment on function public.get_response_health(uuid) is
-  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin. Definer: the table has no policy; this checks and logs.';
+  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
+select private.answer_calls('public.get_response_health(uuid)', 'management');

@@ -15,8 +15,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
+select private.answer_calls('public.get_todays_roster()', 'roster');
 
 create function public.get_roster(p_date date)
 returns jsonb
@@ -32,8 +33,9 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input. Definer: see get_todays_roster.';
+  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
+select private.answer_calls('public.get_roster(date)', 'management');
 
 create function public.get_child_details(p_child_id uuid)
 returns jsonb
@@ -82,5 +84,6 @@ begin
 end;
 $$;
 comment on function public.get_parent_health(uuid) is
-  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found. Definer: the details have no policy for staff.';
+  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found, rate_limited. Definer: the details have no policy for staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
+select private.answer_calls('public.get_parent_health(uuid)', 'management');

@@ -155,7 +155,8 @@ begin
     perform private.log_access('child_health', 'export', v_family_id, c.id)
     from public.children c
     where c.family_id = v_family_id and (exists (select from public.child_health where child_id = c.id)
-      or exists (select from public.child_behaviour where child_id = c.id))
+      or exists (select from public.child_behaviour where child_id = c.id)
+      or exists (select from public.first_aid_log where child_id = c.id))
     order by c.id;
     perform private.log_access('profile_health', 'export', v_family_id)
     from public.profile_health h join public.profiles p on p.id = h.profile_id where p.family_id = v_family_id;

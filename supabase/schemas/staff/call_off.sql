@@ -24,9 +24,10 @@ volatile
 set search_path = ''
 as $$
 declare
+  c_most constant integer := 20;
   v_order_ids uuid[];
 begin
-  loop
+  for v_round in 1..c_most loop
     begin
       v_order_ids := array(
         select distinct l.order_id from private.wholly_called_off(p_session_ids, p_camp_ids) l where p_refunds);
@@ -38,7 +39,7 @@ begin
       -- Somebody paid meanwhile. Orders come before places: all are let go.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
-      null;
+      if v_round = c_most then raise; end if;
     end;
   end loop;
 end;

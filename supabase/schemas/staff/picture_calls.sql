@@ -97,11 +97,11 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'family', f.contact_name,
       'may_show', private.may_show(c.id)) order by c.name, c.id), '[]')
     from public.picture_children k join public.children c on c.id = k.child_id join public.families f on f.id = c.family_id
-    where k.picture_id = v_picture.id));
+    where k.picture_id = v_picture.id and private.is_admin()));
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'One picture with who is in it and whose family allows it: PictureStory (contract/pictures.ts). Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: see list_pictures.';
+  'One picture, to admins with who is in it and whose family allows it: PictureStory (contract/pictures.ts), of coaches without children. Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')

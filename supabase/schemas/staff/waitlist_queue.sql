@@ -38,6 +38,8 @@ as $$
 declare
   -- Of those that are over the latest: the others are in the list of their own history.
   c_ended_most constant integer := 50;
+  -- Anybody types an address: of those who have proven none the latest.
+  c_asked_most constant integer := 100;
   v_place jsonb;
   v_freed integer[];
 begin
@@ -55,7 +57,11 @@ begin
         select e as entry, (coalesce(sum(e.places) filter (where e.status = 'waiting') over (
           order by e.joined_at, e.id rows between unbounded preceding and 1 preceding), 0))::integer as before
         from public.waitlist_entries e
-        where (e.session_id = p_place_id or e.camp_id = p_place_id) and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted')) q),
+        where (e.session_id = p_place_id or e.camp_id = p_place_id)
+          and (e.status in ('waiting', 'offered', 'accepted') or e.id = any (array(
+            select u.id from public.waitlist_entries u
+            where (u.session_id = p_place_id or u.camp_id = p_place_id) and u.status = 'unconfirmed'
+            order by u.joined_at desc, u.id desc limit c_asked_most)))) q),
     'ended', (
       select coalesce(jsonb_agg(private.queue_entry(q.entry, null, 0) order by (q.entry).updated_at desc, (q.entry).id), '[]')
       from (
@@ -66,7 +72,7 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: who waits for a session or camp, by turn, and of those whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: who waits for a session or camp, by turn, with the latest 100 who have not confirmed, and of those whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 

@@ -3,6 +3,7 @@ import * as after from './after.ts';
 import * as credits from './credits.ts';
 import * as disputes from './disputes.ts';
 import * as family from './family.ts';
+import * as management from './management.ts';
 import { oddAtTheEnd, oddNow, type Odd } from './judge.ts';
 import { oneOf, randomFrom } from './random.ts';
 import * as selling from './selling.ts';
@@ -65,6 +66,10 @@ export const usual: readonly Often[] = [
   [1, family.merge],
   [1, family.erase],
   [1, family.lookAfter],
+  [2, management.callOffDay],
+  [2, management.refundByHand],
+  [1, management.addPlaces],
+  [1, management.takeOff],
   [1, kill],
 ];
 

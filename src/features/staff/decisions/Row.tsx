@@ -2,6 +2,7 @@ import type { StaffDecision } from '#contract/management.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { managePath } from '../../../config/paths.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
+import { mailLink } from '../../../domain/mail-link.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
 import { decisionWords } from '../../../ui/staff/words.ts';
@@ -29,7 +30,7 @@ export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffD
           <a href={`${staffPaths.managementOrders}?order=${order_id ?? ''}`}>{order_number}</a>
         )}
         {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
-        {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+        {email !== null && <a href={mailLink(email)}>{email}</a>}
         <span>{words.since(since)}</span>
         {reference !== null && <code>{reference}</code>}
       </p>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
+import { mailLink } from '../../../domain/mail-link.ts';
 import type { Family } from './family.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { parentWords } from './messages.ts';
@@ -61,7 +62,7 @@ export function Parents({ family, told, busy }: Props) {
 
 const Reach = ({ email, phone }: { email: string | null; phone: string | null }) => (
   <p className="family-reach">
-    {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+    {email !== null && <a href={mailLink(email)}>{email}</a>}
     {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
   </p>
 );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { LeadStatus, StaffLeadStory } from '#contract/management-leads.ts';
 import { formatPhone } from '#contract/phone-format.ts';
+import { mailLink } from '../../../domain/mail-link.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { Lead } from './lead.ts';
@@ -28,7 +29,7 @@ export function Head({ lead, told, busy }: { lead: Lead; told: StaffLeadStory; b
             <a href={`tel:${row.phone}`}>{formatPhone(row.phone)}</a>
           </>
         )}
-        {row.email !== null && <a href={`mailto:${row.email}`}>{row.email}</a>}
+        {row.email !== null && <a href={mailLink(row.email)}>{row.email}</a>}
       </p>
       <p className="quiet">
         {[leadWords.came(row), listWords.wants(row), leadWords.seen(row), row.is_engaged && leadWords.engaged]

@@ -1,6 +1,7 @@
 import type { OrderStory } from '#contract/management-orders.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { managePath } from '../../../config/paths.ts';
+import { mailLink } from '../../../domain/mail-link.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { StateTag } from './list-rules.tsx';
@@ -25,7 +26,7 @@ export function Head({ story, told, busy, onRefund }: Props) {
       </h2>
       <p>
         <b>{order.name ?? listWords.nobody}</b>
-        {order.email !== null && <a href={`mailto:${order.email}`}>{order.email}</a>}
+        {order.email !== null && <a href={mailLink(order.email)}>{order.email}</a>}
         {order.phone !== null && <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>}
       </p>
       <p className="quiet">

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { PartyAnswer, PartyStory } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment, today } from '../../../domain/dates.ts';
+import { mailLink } from '../../../domain/mail-link.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { download } from '../../../ui/icons.ts';
@@ -83,7 +84,7 @@ function Answer({ story, told, answer, forms, busy }: Props & { answer: PartyAns
       </dl>
       <p className="party-contact">
         {answer.phone !== null && <a href={`tel:${answer.phone}`}>{formatPhone(answer.phone)}</a>}
-        {answer.email !== null && <a href={`mailto:${answer.email}`}>{answer.email}</a>}
+        {answer.email !== null && <a href={mailLink(answer.email)}>{answer.email}</a>}
         <span className="quiet">{answerWords.at(answer.submitted_at, answer.updated_at)}</span>
       </p>
       {noted && !isRead && (

@@ -1,5 +1,6 @@
 import type { BirthdayEnquiry } from '#contract/management-parties.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
+import { mailLink } from '../../../domain/mail-link.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
@@ -57,7 +58,7 @@ export function Enquiries({ waiting, onRetry, onMake, onClose }: Props) {
                         {enquiryWords.write}
                       </a>
                     )}
-                    {enquiry.email !== null && <a href={`mailto:${enquiry.email}`}>{enquiryWords.mail}</a>}
+                    {enquiry.email !== null && <a href={mailLink(enquiry.email)}>{enquiryWords.mail}</a>}
                   </div>
                 </article>
               ))}

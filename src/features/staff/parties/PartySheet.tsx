@@ -4,6 +4,7 @@ import type { PartyStory } from '#contract/management-parties.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
+import { mailLink } from '../../../domain/mail-link.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Outcome, useRefused } from '../../../ui/staff/Outcome.tsx';
 import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
@@ -121,7 +122,7 @@ function Head({ story, told, mails, busy, onEdit }: HeadProps) {
       </p>
       <p>
         <b>{party.host_name}</b>
-        {party.host_email !== null && <a href={`mailto:${party.host_email}`}>{party.host_email}</a>}
+        {party.host_email !== null && <a href={mailLink(party.host_email)}>{party.host_email}</a>}
         {party.host_phone !== null && <a href={`tel:${party.host_phone}`}>{formatPhone(party.host_phone)}</a>}
       </p>
       <dl className="side-sums numbers">

@@ -1,5 +1,6 @@
 import type { ManagementToday } from '#contract/management.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
+import { mailLink } from '../../../domain/mail-link.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { leadWords } from './messages.ts';
 import { Part } from './Part.tsx';
@@ -28,7 +29,7 @@ export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
               {leadWords.write(lead.name)}
             </a>
           )}
-          {lead.email !== null && <a href={`mailto:${lead.email}`}>{leadWords.mail(lead.name)}</a>}
+          {lead.email !== null && <a href={mailLink(lead.email)}>{leadWords.mail(lead.name)}</a>}
         </p>
       </li>
     )}

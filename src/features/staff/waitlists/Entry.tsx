@@ -2,6 +2,7 @@ import type { StaffWaiting, StaffWaitlist } from '#contract/management-waitlists
 import { formatPhone } from '#contract/phone-format.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
 import { staffTiming } from '../../../config/staff.ts';
+import { mailLink } from '../../../domain/mail-link.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
@@ -58,7 +59,7 @@ export function Entry({ queue, entry, place, at, busy }: Props) {
               <a href={`tel:${entry.phone}`}>{formatPhone(entry.phone)}</a>
             </>
           )}
-          {entry.email !== null && <a href={`mailto:${entry.email}`}>{entry.email}</a>}
+          {entry.email !== null && <a href={mailLink(entry.email)}>{entry.email}</a>}
           {entry.family_id !== null && (
             <a href={`${staffPaths.managementFamilies}?family=${entry.family_id}`}>{queueWords.family}</a>
           )}

@@ -71,7 +71,7 @@ export const StaffQueue = v.object({
   place: StaffWaitlist,
   /** The clock that offers lapse by. */
   at: v.string(),
-  /** Who is in a checkout, who has an offer, who waits by turn, who has not confirmed. */
+  /** Who is in a checkout, who has an offer, who waits by turn, the latest 100 who have not confirmed. */
   queue: v.array(StaffWaiting),
   /** The latest of those whose waiting is over. */
   ended: v.array(StaffWaiting),

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Consequences, CallOffPreview, SchedulePlace } from '#contract/management-schedule.ts';
+import { oneOf } from './random.ts';
+import type { Step } from './selling.ts';
+import { isLife, type World } from './world.ts';
+
+// What staff press on their screens, each against what was seen: two of them at once, and beside whatever else goes on.
+
+/** All of them at once. It is enough that one is heard; what none of them may meet is a fault. */
+async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<void> {
+  const outcomes = await Promise.allSettled(calls.map((call) => call()));
+  const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+  const reason =
+    reasons.find((one) => !isLife(one)) ?? (reasons.length === outcomes.length ? reasons[0] : undefined);
+  if (reason) throw reason;
+}
+
+const ordersOf = ({ checkouts }: World) => checkouts.flatMap(({ orderId }) => orderId ?? []);
+
+/** The wet-weather switch over a class and a camp, or one of them, after a look at what it comes to. */
+export const callOffDay: Step = async (world) => {
+  const { pick, sessions, camps, callAsStaff } = world;
+  if (pick(3) > 0) return;
+  const all = [oneOf(pick, sessions), oneOf(pick, camps)];
+  const p_place_ids = pick(2) === 0 ? all : all.slice(pick(2)).slice(0, 1);
+  const p_refunds = pick(2) === 0;
+  const seen = await callAsStaff<CallOffPreview>('preview_call_off', { p_place_ids });
+  const press = () =>
+    callAsStaff<Consequences>('call_off', {
+      ...{ p_place_ids, p_reason: 'rain', p_refunds, p_seen: p_refunds ? seen.refund : seen.choice },
+    });
+  await atOnce(press, press);
+};
+
+/** Money that goes back by hand, of a line or of an order: pressed twice, and by somebody else as well. */
+export const refundByHand: Step = async (world) => {
+  const lines = await world.db.sql<{ id: string; order_id: string; left: number; whole: number }[]>`
+    select l.id, l.order_id, private.left_of_line(l.id) as left,
+      coalesce(private.left_of_payment((private.order_payment(l.order_id)).id), 0) as whole
+    from public.order_lines l join public.orders o on o.id = l.order_id
+    where o.paid_at is not null and o.id = any (${ordersOf(world)}) order by l.id`;
+  const open = lines.filter(({ left, whole }) => Math.min(left, whole) >= 100);
+  if (open.length === 0) return;
+  const line = oneOf(world.pick, open);
+  const ofLine = world.pick(2) === 0;
+  const ask = (p_key: string) => () =>
+    world.callAsStaff(ofLine ? 'refund_line' : 'refund_order', {
+      ...(ofLine ? { p_line_id: line.id } : { p_order_id: line.order_id }),
+      ...{ p_cents: 100, p_reason: 'goodwill', p_seen_left_cents: ofLine ? line.left : line.whole, p_key },
+    });
+  const [key, other] = [randomUUID(), randomUUID()];
+  await atOnce(ask(key), ask(key), ask(other));
+  const asked = await world.db
+    .sql`select distinct ask_key from public.refunds where ask_key in (${key}, ${other})`;
+  if (asked.length > 1)
+    world.odd.push({ rule: 'refunded_twice_by_hand', subject: line.id, details: [...asked] });
+};
+
+/** Places of a class or camp as the schedule and the waitlist change them, against what was seen. */
+export const addPlaces: Step = async (world) => {
+  const { pick, callAsStaff } = world;
+  const p_place_id = oneOf(pick, [...world.sessions, ...world.camps]);
+  const { place } = await callAsStaff<{ place: SchedulePlace }>('get_schedule_place', { p_place_id });
+  const add = () => callAsStaff('add_places', { p_place_id, p_places: 1, p_seen: place.capacity });
+  if (place.kind !== 'session') return atOnce(add, add);
+  const p_session = { max_capacity: place.capacity + 1 };
+  await atOnce(add, () =>
+    callAsStaff('save_session', { p_session_id: p_place_id, p_session, p_seen: place.session }),
+  );
+};
+
+/** Somebody is taken off a waitlist, and perhaps put back, as they stood. */
+export const takeOff: Step = async (world) => {
+  const entries = await world.db.sql<{ id: string; status: string }[]>`
+    select id, status from public.waitlist_entries
+    where status in ('waiting', 'offered') and id = any (${world.waiting.map(({ entry_id }) => entry_id)}) order by id`;
+  if (entries.length === 0) return;
+  const { id: p_entry_id, status: p_seen } = oneOf(world.pick, entries);
+  await atOnce(
+    () => world.callAsStaff('remove_from_waitlist', { p_entry_id, p_seen }),
+    () => world.callAsStaff('restore_waitlist_offer', { p_entry_id, p_seen: 'left' }),
+  );
+};
