@@ -219,7 +219,6 @@ export function doneWords(act: Extract<End, { state: 'done' }>): string {
   }
 }
 
-export const halfDone = 'The place is given back by its rules. What was to go back beyond them was not: ';
 export const refusals: OwnRefusals = {
   unexpected:
     'We do not know whether that arrived. Below is how it stands now. Pressed again, nothing goes back twice.',
