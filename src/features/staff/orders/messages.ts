@@ -7,6 +7,10 @@ import type { AmountFault } from './model.ts';
 import type { End } from './story.ts';
 
 export const listWords = {
+  empty: [
+    'No order yet.',
+    'Each checkout on the site stands here from its first step, and so does what is sold at the desk.',
+  ],
   title: 'Orders',
   one: 'order',
   several: 'orders',
@@ -82,7 +86,8 @@ export const storyWords = {
   refund: 'Refund',
   refundAll: 'Refund the order',
   change: 'Move or change',
-  changeHint: 'Opens the family’s own page of this order. What you do there is done in your name.',
+  changeHint:
+    '“Move or change” opens the family’s own page of this order. What you do there is done in your name.',
   link: 'Mail a new link',
 } as const;
 

@@ -17,6 +17,10 @@ export const stateWords: Record<StaffParty['state'], string> = {
 };
 
 export const listWords = {
+  empty: [
+    'No party is coming up.',
+    'Make one, or make an enquiry a party. Those that took place stand under “Over”.',
+  ],
   title: 'Birthday parties',
   one: 'party',
   several: 'parties',

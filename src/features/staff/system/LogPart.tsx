@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { LogEntry } from '#contract/management-system.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
+import { formatMoment } from '../../../domain/dates.ts';
 import { SideSheet } from '../../../ui/staff/SideSheet.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
 import { createEntry, nameOf } from './entry.ts';
-import { commonViews, logColumns, logFile, logList, logViews, Moment } from './log-rules.tsx';
+import { commonViews, logColumns, logFile, logList, logViews } from './log-rules.tsx';
 import { logWords } from './log-words.ts';
 import { changesOf } from './model.ts';
 
@@ -20,6 +21,7 @@ export function LogPart() {
     <>
       <StaffList
         title={logWords.title}
+        empty={logWords.empty}
         what={[logWords.one, logWords.several]}
         list={list}
         views={views}
@@ -56,9 +58,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       <dl className="log-facts">
         <div>
           <dt>{logWords.at}</dt>
-          <dd>
-            <Moment at={entry.at} />
-          </dd>
+          <dd>{formatMoment(entry.at)}</dd>
         </div>
         <div>
           <dt>{logWords.who}</dt>

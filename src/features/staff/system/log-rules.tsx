@@ -57,7 +57,7 @@ export const commonViews: readonly SavedView[] = [
   { name: logWords.tables.families, search: '?table=families' },
 ];
 
-export const Moment = ({ at }: { at: string }) => (
+const Moment = ({ at }: { at: string }) => (
   <>
     {formatDate(today(new Date(at)))}
     <small>{formatClock(at)}</small>

@@ -53,6 +53,10 @@ const spelt = (name: string) => name.replaceAll('_', ' ');
 
 export const logWords = {
   title: 'Log',
+  empty: [
+    'Nothing was changed yet.',
+    'The database writes an entry for each change of what matters. Who looked stands under “Looks and sign-ins”.',
+  ],
   one: 'entry',
   several: 'entries',
   log: 'Log',
