@@ -224,12 +224,12 @@ describe('at once', () => {
     await after.sellWithRules(control);
     const session_id = await after.session(control, after.day(20));
     const bought = await after.buy(control, [{ ...pass, session_id }]);
-    const sabotaged = ['manage_order', 'lock_places', 'answer_cancel_lines', 'lock_lines', 'lock_charges'];
+    const sabotaged = ['manage_order', 'lock_places', 'give_lines_back', 'lock_lines', 'lock_charges'];
     for (const name of [...sabotaged, 'request_line_refund', 'request_refund']) {
       const [row] = await control.sql<[{ body: string }]>`
         select pg_get_functiondef(p.oid) as body from pg_proc p where p.proname = ${name}`;
       // All wait until everybody has looked; no other lock is left, nor what would stop the second refund at last.
-      const gate = name === 'answer_cancel_lines' ? 'perform pg_advisory_xact_lock_shared(4711);' : '';
+      const gate = name === 'give_lines_back' ? 'perform pg_advisory_xact_lock_shared(4711);' : '';
       await control.sql.unsafe(
         row.body
           .replace(

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { FamilyDashboard } from '#contract/family.ts';
 import { BookableSessions } from '#contract/family-booking.ts';
 import { FamilyOrders } from '#contract/family-orders.ts';
+import { reportShapes } from '#contract/management-reports.ts';
 import { seedDemo, shiftCalendar } from '../../local/demo/demo.ts';
 import { demoRenewal } from '../../local/demo/renewal.ts';
 import { createPayments } from '../../local/payments/start.ts';
@@ -77,4 +78,35 @@ test('a pass that renews itself, as the payments double has it, and books that a
   } finally {
     await payments.stop();
   }
+});
+
+test('staff’s reports of it, against what was counted by hand', async () => {
+  const [admin] = await db.sql<[{ id: string }]>`select id from auth.users where email = 'admin@otter.test'`;
+  const report = async <Name extends 'revenue' | 'refunds' | 'gst' | 'retention'>(name: Name) =>
+    v.parse(
+      reportShapes[name],
+      await x.rpc(db, d.signedIn(admin.id), 'get_report', {
+        ...{ p_report: name, p_from: '2025-11-19', p_until: '2026-11-18' },
+      }),
+    ) as v.InferOutput<(typeof reportShapes)[Name]>;
+  // A try-out and two Terms at the desk 140, 124 and 70 days before 18 November 2026, a Flexi by card 8 days before it;
+  // the oldest Term is of another year.
+  const { weeks, reconciled } = await report('revenue');
+  expect(weeks.map(({ week, offer_id, sold_cents }) => [week, offer_id, sold_cents])).toEqual([
+    ['2026-06-29', 'pass-tryout', 3_800],
+    ['2026-07-13', 'pass-term', 69_700],
+    ['2026-09-07', 'pass-term', 69_700],
+    ['2026-11-09', 'pass-flexi', 16_700],
+  ]);
+  expect(reconciled).toMatchObject({
+    ...{ ledger_cents: 159_900, payments_cents: 159_900, refunds_cents: 0, difference_cents: 0 },
+  });
+  expect((await report('refunds')).weeks).toEqual([]);
+  expect((await report('gst')).months.map(({ month, supplied_cents }) => [month, supplied_cents])).toEqual([
+    ['2026-07', 73_500],
+    ['2026-09', 69_700],
+    ['2026-11', 16_700],
+  ]);
+  // One family, which was new in the year before.
+  expect((await report('retention')).months).toEqual([]);
 });

@@ -126,6 +126,9 @@ test('the logs are read by table, person, family and day, a page at a time', asy
   expect((await log({ family: 'nobody at all' })).count).toBe(0);
   const looks = await log({ log: 'looks', family: cast.familyId, who: 'admin@' });
   expect(looks.rows[0]).toMatchObject({ table: 'child_health', action: 'details', key: cast.childId });
+  const [look] = looks.rows;
+  expect((await log({ log: 'looks', entry: String(look?.id) })).rows).toEqual([look]);
+  expect((await log({ entry: '999999999' })).rows).toEqual([]);
   expect((await log({ by: 'system' })).rows.every(({ user_id }) => user_id === null)).toBe(true);
   expect((await log({ from: '2999-01-01' })).count).toBe(0);
   const met: number[] = [];
@@ -142,7 +145,14 @@ test('the logs are read by table, person, family and day, a page at a time', asy
     { id: number }[]
   >`select id from public.audit_log order by created_at desc, id desc`;
   expect(met).toEqual(all.map(({ id }) => id));
-  for (const filter of [{ log: 'x' }, { table: 'a b' }, { drop: 'a' }, { from: '2026-13-01' }, { who: ' ' }])
+  for (const filter of [
+    { log: 'x' },
+    { table: 'a b' },
+    { drop: 'a' },
+    { from: '2026-13-01' },
+    { who: ' ' },
+    { entry: '1 or true' },
+  ])
     expect((await x.refusal(log(filter as Record<string, string>))).code).toBe('invalid_input');
 });
 

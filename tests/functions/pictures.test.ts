@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { PictureAddresses, PictureUses, SharedPicture, StaffPicture } from '#contract/pictures.ts';
+import {
+  PictureAddresses,
+  PictureUses,
+  SharedPicture,
+  StaffPicture,
+  studioName,
+} from '#contract/pictures.ts';
 import { handler } from '../../supabase/functions/pictures/handler.ts';
+import { createLake, type Lake } from '../../supabase/functions/_shared/server/lake.ts';
 import { keepable } from '../../supabase/functions/_shared/server/picture.ts';
 import type { Photos } from '../../supabase/functions/_shared/server/photos.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { directDb, directDbAs, tokenOf } from '../support/functions-db.ts';
 import { testEnv } from '../support/functions-env.ts';
+import { dataset, editor, projectId, readToken, testLake } from '../support/lake.ts';
 import * as x from '../support/sql.ts';
 
 const env = testEnv();
@@ -49,11 +57,18 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
+const noLake: Lake = {
+  sellable: () => Promise.resolve([]),
+  teams: () => Promise.resolve([]),
+  packing: () => Promise.resolve([]),
+  isMember: () => Promise.resolve(false),
+  usesOf: () => Promise.resolve([]),
+};
 async function send(
   method: string,
   query: string,
   who: string | null,
-  { body, usesOf = [] as unknown[] }: { body?: BodyInit; usesOf?: unknown[] } = {},
+  { body, lake = noLake }: { body?: BodyInit; lake?: Lake } = {},
 ) {
   const request = new Request(`${env.SUPABASE_URL}/functions/v1/pictures?${query}`, {
     method,
@@ -65,13 +80,7 @@ async function send(
     db: directDb(database),
     dbAs: (token) => directDbAs(database, token),
     pictures: storage,
-    lake: {
-      sellable: () => Promise.resolve([]),
-      teams: () => Promise.resolve([]),
-      packing: () => Promise.resolve([]),
-      isMember: () => Promise.resolve(false),
-      usesOf: () => Promise.resolve(usesOf),
-    },
+    lake,
     now: () => new Date('2030-01-10T04:00:00.000Z'),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -156,10 +165,39 @@ test('a link is made while nobody in the picture forbids it, for an hour or a da
   expect((await share(1, 'coach')).status).toBe(409);
 });
 
-test('says which documents show it', async () => {
+test('says which published documents show it, wherever in them it stands', async () => {
+  const [{ id }, other] = [
+    v.parse(StaffPicture, (await upload('admin')).body),
+    v.parse(StaffPicture, (await upload('admin')).body),
+  ];
+  const server = await testLake({ closed: true, readToken });
+  const studio = editor(server);
+  const kept = async (name: string, colour: string) => {
+    const bytes = await sharp({ create: { width: 120, height: 100, channels: 3, background: colour } })
+      .jpeg()
+      .toBuffer();
+    const asset = await studio.assets.upload('image', bytes, { filename: name });
+    return { _type: 'image', asset: { _type: 'reference', _ref: asset._id } };
+  };
+  const [image, strange] = [await kept(studioName(id), '#0f0'), await kept('bowl.jpg', '#00f')];
+  await studio.create({ _id: 'about', _type: 'aboutPage', story: [{ _key: 'a', _type: 'figure', image }] });
+  await studio.create({ _id: 'pass-term', _type: 'pass', name: 'Term pass', image });
+  await studio.create({ _id: 'drafts.pass-x', _type: 'pass', name: 'Not published', image });
+  await studio.create({ _id: 'home', _type: 'homePage', title: 'Home', image: strange });
+  const host = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: server.url };
+  const lake = createLake({ ...host, SANITY_READ_TOKEN: readToken });
+  const usesOf = async (picture: string) =>
+    v.parse(PictureUses, (await send('GET', `uses=${picture}`, 'admin', { lake })).body).uses;
+  expect(await usesOf(id)).toEqual([
+    { id: 'about', type: 'aboutPage', title: null },
+    { id: 'pass-term', type: 'pass', title: 'Term pass' },
+  ]);
+  expect(await usesOf(other.id)).toEqual([]);
+});
+
+test('where a picture is used a coach learns of their own alone', async () => {
   const { id } = v.parse(StaffPicture, (await upload('admin')).body);
-  const usesOf = [{ id: 'birthdaysPage', type: 'birthdaysPage', title: null }];
-  expect(v.parse(PictureUses, (await send('GET', `uses=${id}`, 'admin', { usesOf })).body).uses).toEqual(
-    usesOf,
-  );
+  expect(await send('GET', `uses=${id}`, 'coach')).toMatchObject({
+    ...{ status: 404, body: { code: 'picture_not_found' } },
+  });
 });

@@ -112,6 +112,7 @@ export const memberFunctions: Record<string, string> = {
   'public.resolve_decision': 'asks for an admin itself',
   'public.refund_order': 'asks for an admin itself',
   'public.refund_line': 'asks for an admin itself',
+  'public.give_back_lines': 'asks for an admin itself',
   'public.settle_desk_refund': 'asks for an admin itself',
   'public.resend_mail': 'asks for an admin itself',
   'public.save_promotion_code': 'asks for an admin itself',

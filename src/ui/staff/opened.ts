@@ -15,6 +15,8 @@ export type Act<End> = { state: 'idle' } | { state: 'busy' } | End;
 interface Rules<Told, Code extends string> {
   /** Field of the address that names it. */
   name: string;
+  /** Else it is an id of ours. */
+  isId?: (text: string) => boolean;
   read: (id: string) => Promise<Answer<Told, Code>>;
   /** It was read, also anew: the row in the list may be another one. */
   onRead: (told: Told) => void;
@@ -43,7 +45,7 @@ export function createOpened<Told, Code extends string, End extends { state: 'do
   function showAddressed(): void {
     const id = new URLSearchParams(location.search).get(rules.name);
     const shown = $view.get();
-    if (id === null || !isUuid(id)) $view.set({ state: 'closed' });
+    if (id === null || !(rules.isId ?? isUuid)(id)) $view.set({ state: 'closed' });
     else if (shown.state === 'closed' || shown.id !== id) {
       $act.set({ state: running.has(id) ? 'busy' : 'idle' });
       $view.set({ state: 'loading', id });

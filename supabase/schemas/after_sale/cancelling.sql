@@ -130,16 +130,14 @@ $$;
 comment on function private.given_back(uuid[], timestamptz) is
   'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
-create function public.cancel_lines(
-  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
-returns jsonb
+create function private.give_lines_back(
+  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+returns void
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
-  v_order constant public.orders := private.paid_order(p_access);
   v_at timestamptz;
   v_session_ids uuid[];
   v_camp_ids uuid[];
@@ -149,7 +147,7 @@ declare
   v_refund integer := 0;
   v_given_back jsonb;
 begin
-  perform private.check_line_ids(p_line_ids, v_order.id);
+  perform private.check_line_ids(p_line_ids, p_order.id);
   if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
   perform private.lock_lines(p_line_ids);
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
@@ -192,8 +190,25 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.queue_cancelled_mail(
-    v_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents, v_given_back);
+    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents, v_given_back);
   perform private.places_freed(v_session_ids, v_camp_ids);
+end;
+$$;
+comment on function private.give_lines_back(public.orders, uuid[], integer, boolean) is
+  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say.';
+
+create function public.cancel_lines(
+  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+begin
+  perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
   return private.managed_view(v_order.id);
 end;
 $$;

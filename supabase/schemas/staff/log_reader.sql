@@ -33,6 +33,7 @@ set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
     case when p_filter ? 'table' then format('g.%I = %L', case when p_is_changes then 'table_name' else 'accessed_table' end, p_filter ->> 'table') end,
+    case when p_filter ? 'entry' then format('g.id = %L', p_filter ->> 'entry') end,
     case when p_filter ? 'who' then 'g.user_id = any ($1)' end,
     case p_filter ->> 'by' when 'account' then 'g.user_id is not null' when 'system' then 'g.user_id is null' end,
     case when p_filter ? 'family' then case when p_is_changes
@@ -97,7 +98,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
       "log": ["changes", "looks"], "table": "^[a-z_]{1,60}$", "who": "text", "family": "text", "by": ["account", "system"],
-      "from": "day", "until": "day"}', null, null, p_limit);
+      "entry": "^[0-9]{1,15}$", "from": "day", "until": "day"}', null, null, p_limit);
   if p_after is not null then
     execute format('select created_at from public.%I where id = $1', v_log) into v_at using p_after;
     if v_at is null then perform private.fail('invalid_input', 'p_after'); end if;
@@ -138,6 +139,6 @@ begin
 end;
 $$;
 comment on function public.list_log(jsonb, bigint, integer) is
-  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, family?: whatever finds it (private.find_families), by?: account | system, from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds families and people past the policies, after asking who calls.';
+  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, family?: whatever finds it (private.find_families), by?: account | system, entry?: the id of one, from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds families and people past the policies, after asking who calls.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');

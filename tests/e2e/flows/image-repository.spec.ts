@@ -78,6 +78,15 @@ test(
     const sheet = page.getByRole('dialog', { name: 'own' });
     await expect(sheet.getByRole('button', { name: 'Delete' })).toBeVisible();
     await expect(sheet.getByText('Who can be recognised?')).toBeHidden();
+    await page.keyboard.press('Escape');
+    // The way between a coach's two screens.
+    const way = page.getByRole('navigation', { name: 'Management' });
+    await expect(way.getByRole('link')).toHaveText(['Roster', 'Pictures']);
+    await way.getByRole('link', { name: 'Roster' }).click();
+    await expect(page).toHaveURL(/management\/roster/);
+    await expect(page.getByRole('heading', { name: /Roster|Nobody/ }).first()).toBeVisible();
+    await way.getByRole('link', { name: 'Pictures' }).click();
+    await expect(page.getByRole('heading', { name: 'Image repository' })).toBeVisible();
     await enter(page, { email: 'parent@otter.test' }, '/image-repository');
     await expect(page).toHaveURL(`${env('SITE_URL')}/`);
   },

@@ -58,6 +58,41 @@ test('an admin finds an order by its number, reads its story, and refunds a part
   await expect(page.getByRole('row', { name: sold.number })).toContainText('Part refunded');
 });
 
+test(
+  'a place is given back with more than its rules give, in one press',
+  { tag: '@once' },
+  async ({ page }) => {
+    const sold = await buy(page, {
+      email: 'gives.back@families.test',
+      lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
+      children: ['Gia who gives back'],
+    });
+    // By half, whatever it was sold with.
+    await sql()`
+      update public.order_lines l set refund_rules = '[{"hours_before": 1, "percent": 50}]'
+      from public.orders o where o.id = l.order_id and o.number = ${sold.number}`;
+    await enter(page, admin, `/management/orders?search=${sold.number}`);
+    await page.getByRole('link', { name: sold.number }).click();
+    const story = page.getByRole('dialog', { name: sold.number });
+    await story
+      .getByRole('button', { name: /^Refund: / })
+      .first()
+      .click();
+    await story.getByLabel('It is given back').check();
+    const amount = story.getByLabel('Amount in S$');
+    const half = Number(await amount.inputValue()) * 100;
+    expect(half).toBe(sold.total_cents / 2);
+    await amount.fill(((half + 100) / 100).toFixed(2));
+    await expectAccessible(page);
+    await story.getByRole('button', { name: /^Refund S\$/ }).click();
+    await expect(story.getByText(/^Given back\. S\$/)).toBeVisible();
+    const rows = await sql()<{ cents: number }[]>`
+      select r.amount_cents as cents from public.refunds r join public.orders o on o.id = r.order_id
+      where o.number = ${sold.number} order by r.amount_cents`;
+    expect(rows.map(({ cents }) => cents)).toEqual([100, half]);
+  },
+);
+
 test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
   await enter(page, { email: 'business@otter.test' }, '/management/orders');
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();

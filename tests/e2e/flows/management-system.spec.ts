@@ -62,6 +62,15 @@ test('a business admin sets up the second step that the role needs, gives a role
   await expect(entry).toContainText('coach');
   await expect(entry).toContainText(coach.userId);
   await expectAccessible(page);
+  // An entry has an address of its own, and a step back leads to the list as it was.
+  await expect(page).toHaveURL(/view=log.*who=.*entry=changes-\d+/);
+  await page.reload();
+  await expect(entry).toContainText(coach.userId);
+  await page.goBack();
+  await expect(entry).toBeHidden();
+  await expect(entries).toHaveCount(2);
+  await page.goForward();
+  await expect(entry).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(entry).toBeHidden();
   if (await filters.isVisible()) await filters.click();

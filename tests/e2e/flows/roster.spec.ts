@@ -196,6 +196,11 @@ test('an admin sees every place, gives it a coach and shares it by initials unti
   await look.goto(link);
   await expect(look.getByRole('listitem').filter({ hasText: 'P. Q.' })).toContainText('expected');
   await expect(look).toHaveURL(`${env('SITE_URL')}/shared-roster`);
+  // On paper it says of which day it is, and nothing of the site around it.
+  await expect(look.getByText(/^\w{3} \d+ \w{3} \d{4}, .+ · /)).toBeVisible();
+  await look.emulateMedia({ media: 'print' });
+  await expect(look.getByRole('banner')).toBeHidden();
+  await look.emulateMedia({ media: 'screen' });
   await expect(look.locator('main')).not.toContainText('Pia');
   await expect(look.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   await expectAccessible(look);

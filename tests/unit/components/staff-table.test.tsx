@@ -37,6 +37,7 @@ async function drawn() {
       hrefOf={({ id }) => `?order=${id}`}
       onOpen={onOpen}
       openId={null}
+      empty={['No order yet.', 'Each checkout stands here.']}
     />,
   );
   await screen.findByRole('link', { name: 'row 0' });

@@ -35,7 +35,10 @@ it.each<[LeadStatus, Partial<StaffLeadRow>, LeadStatus[]]>([
 ])('%s %j goes to %j', (status, change, steps) => expect(stepsOf(row({ status, ...change }))).toEqual(steps));
 
 it('says how many days are left, never fewer than none', () => {
-  expect(daysLeft(row(), Date.parse('2026-11-29T12:00:00Z'))).toBe(1);
+  // Deleted on 1 December, at eight in the morning of Singapore.
+  expect(daysLeft(row(), Date.parse('2026-11-29T15:59:00Z'))).toBe(2);
+  expect(daysLeft(row(), Date.parse('2026-11-29T16:00:00Z'))).toBe(1);
+  expect(daysLeft(row(), Date.parse('2026-11-30T16:00:00Z'))).toBe(0);
   expect(daysLeft(row(), Date.parse('2026-12-09T12:00:00Z'))).toBe(0);
 });
 

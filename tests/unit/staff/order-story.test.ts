@@ -1,5 +1,5 @@
 /** What is done about an order: by its terms as they stand, one act at a time, and nothing of it said of another one. */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderStory } from '#contract/management-orders.ts';
 import * as api from '../../../src/features/staff/orders/api.ts';
 import { termsOf } from '../../../src/features/staff/orders/model.ts';
@@ -130,15 +130,65 @@ it('what somebody else paid back meanwhile is said, and compared with from then 
   expect(story.$form.get()?.key).not.toBe(before?.key);
 });
 
-it('given back, and another was quicker with what goes beyond the rules: half of it is done, and said', async () => {
-  const story = await opened();
-  story.openRefund({ lineId: 'line' });
-  story.change({ place: 'goes', amount: '60' });
-  vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: true, value: {} as never });
-  vi.mocked(api.payBack).mockClear();
-  stands({ order: { order_id: first, refunded_cents: 7000 }, managed: { lines: [], cancel_all: null } });
-  await story.refund();
-  expect(story.$act.get()).toEqual({ state: 'refused', code: 'refund_changed', half: true });
-  expect(story.$form.get()?.draft).toMatchObject({ place: 'keeps', amount: '10' });
-  expect(api.payBack).not.toHaveBeenCalled();
+describe('given back, with more than the rules give', () => {
+  const gone = { managed: { lines: [], cancel_all: null } };
+  async function asked(amount: string) {
+    const story = await opened();
+    story.openRefund({ lineId: 'line' });
+    story.change({ place: 'goes', amount, reason: 'called_off' });
+    return story;
+  }
+  beforeEach(() => void vi.mocked(api.payBack).mockClear());
+
+  it('is one call, which says what was seen', async () => {
+    const story = await asked('60');
+    const key = story.$form.get()?.key;
+    vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
+    await story.refund();
+    expect(vi.mocked(api.giveBack).mock.lastCall).toEqual([
+      first,
+      { byRules: 5000, most: 9000, lineIds: ['line'], endsRenewal: false },
+      { cents: 6000, reason: 'called_off', seenLeft: 9000, key, isWhole: false },
+    ]);
+    expect(api.payBack).not.toHaveBeenCalled();
+    expect(story.$act.get()).toEqual({ state: 'done', what: 'given_back', cents: 6000 });
+    expect(story.$form.get()).toBeNull();
+  });
+
+  it('refused, the place is as it was and what was typed stays', async () => {
+    const story = await asked('60');
+    vi.mocked(api.giveBack).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
+    await story.refund();
+    expect(story.$act.get()).toEqual({ state: 'refused', code: 'refund_changed' });
+    expect(story.$form.get()?.draft).toEqual({ place: 'goes', amount: '60', reason: 'called_off' });
+  });
+
+  it.each([
+    ['60', { refunds: [{ key: 'own' }] }],
+    ['50', { refunds: [] }],
+  ])('a lost answer to %s dollars that was carried out is no failure', async (amount, { refunds }) => {
+    const story = await asked(amount);
+    const own = refunds.map(() => ({ key: story.$form.get()?.key }));
+    stands({ ...gone, refunds: own });
+    vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
+    await story.refund();
+    expect(story.$act.get()).toMatchObject({
+      state: 'done',
+      what: 'given_back',
+      cents: Number(amount) * 100,
+    });
+    expect(story.$form.get()).toBeNull();
+  });
+
+  it('a lost answer, and somebody else gave the place back: it is said, and what goes beyond is left to ask for', async () => {
+    const story = await asked('60');
+    stands({ ...gone, left: { line: 4000 } });
+    vi.mocked(api.giveBack).mockResolvedValueOnce(lost);
+    await story.refund();
+    expect(story.$act.get()).toEqual({ state: 'refused', code: 'line_closed' });
+    expect(story.$form.get()).toMatchObject({
+      terms: { most: 4000 },
+      draft: { place: 'keeps', amount: '10' },
+    });
+  });
 });

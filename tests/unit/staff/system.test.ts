@@ -1,9 +1,16 @@
 /** The system's screen: what is bad by its threshold, what changed, and roles one at a time. */
-import { beforeEach, expect, it, vi } from 'vitest';
-import type { StaffAccount, SystemHealth } from '#contract/management-system.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LogEntry, StaffAccount, SystemHealth } from '#contract/management-system.ts';
 import { createAccounts } from '../../../src/features/staff/system/accounts.ts';
 import * as api from '../../../src/features/staff/system/api.ts';
-import { badMeasures, changesOf, spanOf, viewIn } from '../../../src/features/staff/system/model.ts';
+import { createEntry, nameOf } from '../../../src/features/staff/system/entry.ts';
+import {
+  badMeasures,
+  changesOf,
+  spanOf,
+  untoldChores,
+  viewIn,
+} from '../../../src/features/staff/system/model.ts';
 
 vi.mock(import('../../../src/features/staff/system/api.ts'));
 beforeEach(() => vi.resetAllMocks());
@@ -34,6 +41,14 @@ it.each<[string, Partial<SystemHealth>]>([
 ])('%s is bad beyond what is allowed', (measure, own) =>
   expect([...badMeasures({ ...calm, ...own })]).toEqual([measure]),
 );
+
+it('chores that are late are said, and once where an alert says so', () => {
+  const chore = { name: 'alerts', done_at: null, ms: null, failures: 0, is_late: true };
+  const chores = [chore, { ...chore, name: 'outbox', is_late: false }];
+  expect([untoldChores(calm), untoldChores({ ...calm, chores })]).toEqual([0, 1]);
+  const alert = { kind: 'chores_late', value: 400, threshold: 300, details: {}, began_at: calm.at };
+  expect(untoldChores({ ...calm, chores, alerts: [alert] })).toBe(0);
+});
 
 it('a calm system has nothing bad, nor one failure of one where two are needed', () => {
   expect(badMeasures(calm).size).toBe(0);
@@ -79,4 +94,34 @@ it('a role that is pressed twice is asked for once; the list is read anew whatev
   expect(await accounts.take(ada, 'coach')).toBe(false);
   expect(accounts.$act.get()).toMatchObject({ state: 'refused', code: 'own_role' });
   expect(api.fetchAccounts).toHaveBeenCalledTimes(3);
+});
+
+describe('an entry of the log', () => {
+  const entry = { id: 7, table: 'user_roles', action: 'insert' } as LogEntry;
+  const opened = (search: string) => {
+    vi.stubGlobal('location', { pathname: '/management/system', search });
+    vi.stubGlobal('addEventListener', vi.fn());
+    const shown = createEntry();
+    shown.watch();
+    return shown;
+  };
+  const page = (rows: LogEntry[]) =>
+    ({ ok: true, value: { rows, next: null, count: 1, more: false } }) as const;
+
+  it.each(['changes', 'looks'] as const)('is read by its address, of %s', async (log) => {
+    vi.mocked(api.fetchLog).mockResolvedValue(page([entry]));
+    const shown = opened(`?view=log&who=ada&entry=${nameOf({ ...entry, log })}`);
+    await vi.waitFor(() => expect(shown.$view.get()).toMatchObject({ state: 'ready', told: { id: 7, log } }));
+    expect(api.fetchLog).toHaveBeenCalledExactlyOnceWith({ log, entry: '7' }, null, 1);
+    expect(shown.hrefOf('looks-8')).toBe('/management/system?view=log&who=ada&entry=looks-8');
+  });
+
+  it('whose time is over is said to be gone, and what is no entry opens nothing', async () => {
+    vi.mocked(api.fetchLog).mockResolvedValue(page([]));
+    const shown = opened('?view=log&entry=changes-7');
+    await vi.waitFor(() => expect(shown.$view.get()).toMatchObject({ state: 'failed', code: 'gone' }));
+    for (const name of ['7', 'drops-7', 'changes-', 'changes-7x'])
+      expect(opened(`?entry=${name}`).$view.get()).toEqual({ state: 'closed' });
+    expect(api.fetchLog).toHaveBeenCalledTimes(1);
+  });
 });

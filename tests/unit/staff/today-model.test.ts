@@ -66,6 +66,18 @@ describe('the system', () => {
       '1 mail was given up.',
     ]);
   });
+
+  it('and that chores are late, which raise the alerts: once where one of those says so', () => {
+    const late_chores = [
+      { name: 'alerts', seconds: 1500 },
+      { name: 'outbox', seconds: 400 },
+    ];
+    expect(troublesOf({ ...calm.health, late_chores }).map(systemWords.line)).toEqual([
+      '2 chores were not done for 25 min. Until they are, no other trouble is looked for.',
+    ]);
+    const alert = { kind: 'chores_late', value: 1500, threshold: 300, began_at: calm.at };
+    expect(troublesOf({ ...calm.health, late_chores, alerts: [alert] })).toHaveLength(1);
+  });
 });
 
 it.each([

@@ -11,6 +11,7 @@ const dayOf = (moment: string) => formatDate(today(new Date(moment)));
 const plural = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
 export const listWords = {
+  empty: ['No family yet.', 'Who signs up, buys as a guest or is sold to at the desk becomes one.'],
   title: 'Families',
   one: 'family',
   several: 'families',

@@ -39,6 +39,7 @@ function Leads() {
     <>
       <StaffList
         title={listWords.title}
+        empty={listWords.empty}
         what={[listWords.one, listWords.several]}
         list={list}
         views={views}

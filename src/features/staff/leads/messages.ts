@@ -30,6 +30,10 @@ export const sourceOf = (source: string): string =>
 const day = (at: string) => formatDate(today(new Date(at)), { year: false });
 
 export const listWords = {
+  empty: [
+    'Nobody has asked.',
+    'Who leaves a contact on the site without buying stands here for 30 days, so that somebody answers.',
+  ],
   title: 'Leads',
   one: 'lead',
   several: 'leads',
@@ -72,7 +76,7 @@ export const leadWords = {
     last_activity_at === created_at ? null : `last sign ${formatMoment(last_activity_at)}`,
   engaged: 'opened the WhatsApp group',
   deleted: ({ auto_delete_at }: StaffLeadRow, days: number) =>
-    `Deleted by itself on ${formatDate(today(new Date(auto_delete_at)))}, ${days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`}, with its notes.`,
+    `Deleted by itself on ${formatDate(today(new Date(auto_delete_at)))}, ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}, with its notes.`,
   enquiry: 'What they asked',
   date: 'Day',
   guests: 'Guests',

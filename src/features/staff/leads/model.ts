@@ -1,4 +1,5 @@
 import type { LeadStatus, StaffLeadRow } from '#contract/management-leads.ts';
+import { today } from '../../../domain/dates.ts';
 
 /** To which status a lead may go by hand, in this order; what was joined by a proven address stays. */
 export function stepsOf({ status, came_as, source, by_proof }: StaffLeadRow): LeadStatus[] {
@@ -14,6 +15,7 @@ export function stepsOf({ status, came_as, source, by_proof }: StaffLeadRow): Le
 }
 
 const DAY_MS = 86_400_000;
-/** Whole days until a lead is deleted, by its own date. */
+/** Days until that on which a lead is deleted, as Singapore counts them. */
 export const daysLeft = ({ auto_delete_at }: StaffLeadRow, now: number): number =>
-  Math.max(0, Math.floor((Date.parse(auto_delete_at) - now) / DAY_MS));
+  Math.max(0, (dayOf(auto_delete_at) - dayOf(now)) / DAY_MS);
+const dayOf = (at: string | number): number => Date.parse(today(new Date(at)));

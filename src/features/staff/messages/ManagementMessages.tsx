@@ -37,6 +37,7 @@ function Screen() {
   return (
     <StaffList
       title={listWords.title}
+      empty={listWords.empty}
       what={[listWords.one, listWords.several]}
       list={list}
       views={views}

@@ -38,6 +38,10 @@ export function audienceWords({ segment, session, camp, team }: MessageAudience)
 }
 
 export const listWords = {
+  empty: [
+    'No message yet.',
+    'Write one to a class, a camp, a team or a segment: whom it reaches is said before it goes.',
+  ],
   title: 'Messages',
   one: 'message',
   several: 'messages',

@@ -9,7 +9,7 @@ import { SideSheet } from '../../../ui/staff/SideSheet.tsx';
 import { Bought } from './Bought.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
-import { doneWords, halfDone, refusals, storyWords } from './messages.ts';
+import { doneWords, refusals, storyWords } from './messages.ts';
 import { Money } from './Money.tsx';
 import { RefundForm } from './RefundForm.tsx';
 import type { End, Story } from './story.ts';
@@ -78,7 +78,4 @@ function useFocusBack(isOpen: boolean, act: Act<End>): void {
   }, []);
 }
 
-const refusedWords = async ({ code, half }: Extract<End, { state: 'refused' }>): Promise<string> => {
-  const text = await refusalWords(code, refusals);
-  return half ? halfDone + text : text;
-};
+const refusedWords = ({ code }: Extract<End, { state: 'refused' }>) => refusalWords(code, refusals);

@@ -1,4 +1,3 @@
-import { ManagedOrder } from '#contract/after-sale.ts';
 import {
   MailQueued,
   type OrdersFilter,
@@ -9,6 +8,7 @@ import {
 } from '#contract/management-orders.ts';
 import { asMember } from '../../../api/as-member.ts';
 import { callRpc } from '../../../api/rpc.ts';
+import type { Terms } from './model.ts';
 
 export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | null, limit: number) =>
   asMember((token) =>
@@ -23,18 +23,18 @@ export const fetchOrders = (filter: OrdersFilter, sort: string, after: string | 
 export const fetchStory = (orderId: string) =>
   asMember((token) => callRpc('get_order_story', { p_order_id: orderId }, OrderStory, token));
 
-/**
- * Of one line, or of the order's charge; what was bought stays as it is. `key`: the same one asks once; `seenLeft`: what
- * could go back when the form was opened.
- */
+/** `key`: the same one asks once; `seenLeft`: what could go back when the form was opened. */
+interface RefundAsk {
+  cents: number;
+  reason: StaffRefundReason;
+  seenLeft: number;
+  key: string;
+}
+
+/** Of one line, or of the order's charge; what was bought stays as it is. */
 export const payBack = (
   of: { order: string } | { line: string },
-  {
-    cents,
-    reason,
-    seenLeft,
-    key,
-  }: { cents: number; reason: StaffRefundReason; seenLeft: number; key: string },
+  { cents, reason, seenLeft, key }: RefundAsk,
 ) => {
   const asked = { p_cents: cents, p_reason: reason, p_seen_left_cents: seenLeft, p_key: key };
   return asMember((token) =>
@@ -44,16 +44,21 @@ export const payBack = (
   );
 };
 
-/** Gives lines back by their rules; `seen`: the refund and whether the end of a renewal was said. */
-export const giveBack = (orderId: string, lineIds: string[], seen: { cents: number; endsRenewal: boolean }) =>
+/** Gives lines back by their rules, `cents` in all and no less than those say: all of it or nothing. */
+export const giveBack = (
+  orderId: string,
+  seen: Pick<Terms, 'lineIds' | 'byRules' | 'endsRenewal'>,
+  { cents, reason, seenLeft, key, isWhole }: RefundAsk & { isWhole: boolean },
+) =>
   asMember((token) =>
     callRpc(
-      'cancel_lines',
+      'give_back_lines',
       {
-        ...{ p_access: { order_id: orderId }, p_line_ids: lineIds },
-        ...{ p_seen_refund_cents: seen.cents, p_seen_ends_renewal: seen.endsRenewal },
+        ...{ p_order_id: orderId, p_line_ids: seen.lineIds, p_cents: cents, p_reason: reason },
+        ...{ p_seen_refund_cents: seen.byRules ?? 0, p_seen_ends_renewal: seen.endsRenewal },
+        ...{ p_seen_left_cents: seenLeft, p_is_whole: isWhole, p_key: key },
       },
-      ManagedOrder,
+      RefundAsked,
       token,
     ),
   );

@@ -7,6 +7,10 @@ import type { AmountFault } from './model.ts';
 import type { End } from './story.ts';
 
 export const listWords = {
+  empty: [
+    'No order yet.',
+    'Each checkout on the site stands here from its first step, and so does what is sold at the desk.',
+  ],
   title: 'Orders',
   one: 'order',
   several: 'orders',
@@ -82,7 +86,8 @@ export const storyWords = {
   refund: 'Refund',
   refundAll: 'Refund the order',
   change: 'Move or change',
-  changeHint: 'Opens the family’s own page of this order. What you do there is done in your name.',
+  changeHint:
+    '“Move or change” opens the family’s own page of this order. What you do there is done in your name.',
   link: 'Mail a new link',
 } as const;
 
@@ -219,7 +224,6 @@ export function doneWords(act: Extract<End, { state: 'done' }>): string {
   }
 }
 
-export const halfDone = 'The place is given back by its rules. What was to go back beyond them was not: ';
 export const refusals: OwnRefusals = {
   unexpected:
     'We do not know whether that arrived. Below is how it stands now. Pressed again, nothing goes back twice.',

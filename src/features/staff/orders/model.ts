@@ -64,10 +64,17 @@ export function openForm(story: OrderStory, subject: Subject, before?: RefundFor
   const draft: RefundDraft = before?.draft ?? {
     ...{ place: 'keeps', amount: dollarsOf(terms.most), reason: 'goodwill' },
   };
+  const isGone = draft.place === 'goes' && terms.byRules === null;
   return {
     ...{ key: crypto.randomUUID(), subject, terms },
-    draft: draft.place === 'goes' && terms.byRules === null ? { ...draft, place: 'keeps' } : draft,
+    draft: isGone ? { ...draft, place: 'keeps', amount: beyond(draft, before?.terms.byRules ?? 0) } : draft,
   };
+}
+
+/** What was to go back beyond what the rules gave, which went with the place. */
+function beyond({ amount }: RefundDraft, byRules: number): string {
+  const cents = centsOf(amount);
+  return cents === null ? amount : dollarsOf(Math.max(0, cents - byRules));
 }
 
 /** Dollars as typed, "20" or "20.50", in cents; null for what is no amount. */

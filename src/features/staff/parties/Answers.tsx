@@ -47,10 +47,10 @@ export function Answers({ story, told, forms, busy }: Props) {
 }
 
 function Answer({ story, told, answer, forms, busy }: Props & { answer: PartyAnswer }) {
-  const health = useStore(story.$health)?.health;
+  const health = useStore(story.$health);
   const { response_id: id, duplicate_of: other, is_erased, noted } = answer;
   const first = told.answers.find(({ response_id }) => response_id === other);
-  const isRead = health?.state === 'read' && (health.of === null || health.of === id);
+  const isRead = health.state === 'read' && (health.of === null || health.of === id);
   async function settle(counts: 'this' | 'both'): Promise<void> {
     if (other === null) return;
     if (await story.settle(id, other, counts))
@@ -88,12 +88,7 @@ function Answer({ story, told, answer, forms, busy }: Props & { answer: PartyAns
         <span className="quiet">{answerWords.at(answer.submitted_at, answer.updated_at)}</span>
       </p>
       {noted && !isRead && (
-        <Button
-          kind="line"
-          small
-          busy={health?.state === 'reading'}
-          onClick={() => void story.readHealth(id)}
-        >
+        <Button kind="line" small busy={health.state === 'reading'} onClick={() => void story.readHealth(id)}>
           {healthWords.readOne}
         </Button>
       )}

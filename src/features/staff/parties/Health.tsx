@@ -13,17 +13,16 @@ interface Props {
 
 /** Only how many told of something, until somebody reads it, which is logged. */
 export function Health({ story, told, forms }: Props) {
-  const kept = useStore(story.$health);
-  const health = kept?.id === told.party.party_id ? kept.health : null;
+  const health = useStore(story.$health);
   const { noted } = told.party.answers;
-  const lines = health?.state === 'read' ? healthLines(health.lines, forms) : [];
+  const lines = health.state === 'read' ? healthLines(health.lines, forms) : [];
   return (
     <section className="sheet party-part" aria-labelledby="party-health">
       <h3 id="party-health">{healthWords.title}</h3>
       <p className="quiet">{noted === 0 ? healthWords.none : healthWords.some(noted)}</p>
       <div aria-live="polite">
-        {health?.state === 'read' && lines.length === 0 && <p>{healthWords.empty}</p>}
-        {health?.state === 'failed' && <p>{healthWords.failed}</p>}
+        {health.state === 'read' && lines.length === 0 && <p>{healthWords.empty}</p>}
+        {health.state === 'failed' && <p>{healthWords.failed}</p>}
         {lines.length > 0 && (
           <ul className="party-health">
             {lines.map(({ who, text }, at) => (
@@ -34,15 +33,15 @@ export function Health({ story, told, forms }: Props) {
           </ul>
         )}
       </div>
-      {noted > 0 && !(health?.state === 'read' && health.of === null) && (
+      {noted > 0 && !(health.state === 'read' && health.of === null) && (
         <div>
           <Button
             kind="solid"
             small
-            busy={health?.state === 'reading'}
+            busy={health.state === 'reading'}
             onClick={() => void story.readHealth()}
           >
-            {health?.state === 'reading' ? healthWords.reading : healthWords.read}
+            {health.state === 'reading' ? healthWords.reading : healthWords.read}
           </Button>
         </div>
       )}

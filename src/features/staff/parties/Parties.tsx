@@ -53,6 +53,7 @@ function Screen({ known }: { known: Known }) {
     <>
       <StaffList
         title={listWords.title}
+        empty={listWords.empty}
         what={[listWords.one, listWords.several]}
         list={list}
         views={views}

@@ -94,7 +94,7 @@ function Whole({ story, known, told }: { story: Story; known: Known; told: Party
         <section className="sheet party-part">
           <p className="quiet">
             {storyWords.enquiry(told.enquiry.asked_at)}{' '}
-            <a href={staffPaths.managementLeads}>{storyWords.lead}</a>
+            <a href={`${staffPaths.managementLeads}?lead=${told.enquiry.lead_id}`}>{storyWords.lead}</a>
           </p>
           <EnquiryFacts enquiry={told.enquiry} />
         </section>

@@ -17,6 +17,10 @@ export const stateWords: Record<StaffParty['state'], string> = {
 };
 
 export const listWords = {
+  empty: [
+    'No party is coming up.',
+    'Make one, or make an enquiry a party. Those that took place stand under “Over”.',
+  ],
   title: 'Birthday parties',
   one: 'party',
   several: 'parties',
@@ -78,7 +82,7 @@ export const storyWords = {
       : `Names and answers are erased on ${dayOf(at)}, 30 days after the party.`,
   hostErased: (at: string) => `The host’s name and contact are erased on ${dayOf(at)}.`,
   enquiry: (at: string) => `Came of an enquiry of ${dayOf(at)}, which is deleted with its lead:`,
-  lead: 'Leads',
+  lead: 'Open the lead',
 } as const;
 
 export const shareWords = {

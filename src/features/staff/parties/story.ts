@@ -24,13 +24,20 @@ export type Health =
 
 /** The party that the address names, with its answers, and what is done about it. */
 export function createPartyStory(onChanged: (party: StaffParty) => void) {
-  const $health = atom<{ id: string; health: Health } | null>(null);
+  const $health = atom<Health>({ state: 'unread' });
   const opened = createOpened<PartyStory, ErrorCode, End>({
     name: 'party',
     read: api.fetchParty,
     onRead: ({ party }) => onChanged(party),
   });
   const { act, $view } = opened;
+  let openId: string | null = null;
+  $view.listen((view) => {
+    const id = view.state === 'closed' ? null : view.id;
+    // What was read goes with the party that it was read of.
+    if (id !== openId) $health.set({ state: 'unread' });
+    openId = id;
+  });
 
   const ended = <T>(answer: Answer<T>, done: (value: T) => Extract<End, { state: 'done' }>): End =>
     answer.ok
@@ -75,20 +82,18 @@ export function createPartyStory(onChanged: (party: StaffParty) => void) {
   /** Of all who come, or of one answer. */
   async function readHealth(answerId?: string): Promise<void> {
     const shown = $view.get();
-    if (shown.state !== 'ready' || $health.get()?.health.state === 'reading') return;
-    const { id } = shown;
-    $health.set({ id, health: { state: 'reading' } });
-    const answer = await (answerId === undefined ? api.readPartyHealth(id) : api.readAnswerHealth(answerId));
+    if (shown.state !== 'ready' || $health.get().state === 'reading') return;
+    $health.set({ state: 'reading' });
+    const answer = await (answerId === undefined
+      ? api.readPartyHealth(shown.id)
+      : api.readAnswerHealth(answerId));
     // Another party was opened meanwhile: what was read of this one is not shown.
-    const now = $view.get();
-    if (now.state === 'closed' || now.id !== id) $health.set(null);
-    else
-      $health.set({
-        id,
-        health: answer.ok
-          ? { state: 'read', of: answerId ?? null, lines: answer.value }
-          : { state: 'failed', code: answer.code },
-      });
+    if (openId !== shown.id) return;
+    $health.set(
+      answer.ok
+        ? { state: 'read', of: answerId ?? null, lines: answer.value }
+        : { state: 'failed', code: answer.code },
+    );
   }
 
   return { ...opened, $health, change, cancel, restore, remind, settle, readHealth };

@@ -30,7 +30,9 @@ export function UploadPart({ uploads }: { uploads: Uploads }) {
         <label className="button solid" htmlFor={id}>
           {uploadWords.choose}
         </label>{' '}
-        <span className="quiet">{uploadWords.drop}</span>
+        <span className="quiet">
+          <span className="picture-drop">{uploadWords.drop}</span> {uploadWords.kinds}
+        </span>
       </p>
       {all.length > 0 && (
         <>

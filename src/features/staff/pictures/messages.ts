@@ -27,7 +27,8 @@ export const stateWords: Record<StaffPicture['state'], [word: string, tone: stri
 
 export const uploadWords = {
   choose: 'Add pictures',
-  drop: 'or drop them anywhere here. JPEG, PNG or WebP; where and when they were taken is removed.',
+  drop: 'Or drop them anywhere here.',
+  kinds: 'JPEG, PNG or WebP; where and when they were taken is removed.',
   title: 'On the way',
   waiting: 'Waits',
   sending: (share: number) => (share >= 1 ? 'Is looked at...' : `${Math.round(share * 100)} %`),

@@ -12,7 +12,12 @@ export function Now({ reports }: { reports: ReportsStore }) {
         <h2 id="now-title">{nowWords.title}</h2>
         <span className="quiet">{view.state === 'ready' && view.late ? nowWords.late : nowWords.hint}</span>
       </header>
-      {view.state === 'loading' && <p className="quiet">{words.loading}</p>}
+      {view.state === 'loading' && (
+        <div className="report-now-wait">
+          <p className="sr-only">{words.loading}</p>
+          <span className="skeleton" aria-hidden="true" />
+        </div>
+      )}
       {view.state === 'failed' && (
         <p>
           {nowWords.failed}{' '}

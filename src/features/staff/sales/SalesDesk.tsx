@@ -59,7 +59,6 @@ function Counter() {
             {deskWords.loading}
           </p>
           <span className="skeleton desk-coming" aria-hidden="true" />
-          <span className="skeleton desk-coming" aria-hidden="true" />
         </div>
       )}
       {stock.state === 'ready' && <Form desk={desk} stock={stock} />}

@@ -35,6 +35,7 @@ function Schedule() {
   const tab = useStore(schedule.$tab);
   const opened = useStore(place.$view);
   const plan = useStore(schedule.$plan);
+  const week = useStore(schedule.$view);
   useEffect(() => schedule.open(), [schedule]);
   useEffect(() => place.watch(), [place]);
   return (
@@ -47,6 +48,7 @@ function Schedule() {
         <PlaceSheet
           key={'id' in opened ? opened.id : opened.kind}
           {...{ place, plan }}
+          today={week.state === 'ready' ? week.schedule.today : null}
           view={opened}
           onCallOff={(one) => setOff([one])}
         />
@@ -102,6 +104,7 @@ function Places({ place }: { place: PlaceStore }) {
   return (
     <StaffList
       title={messages.title}
+      empty={messages.empty}
       what={['session or camp', 'sessions and camps']}
       list={list}
       views={views}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import type { PlaceDetails, SchedulePlace, WeekPlan } from '#contract/management-schedule.ts';
 import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
 import { addDays, formatDate } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SideFrame } from '../../../ui/staff/SideFrame.tsx';
@@ -16,6 +17,8 @@ import { PlaceForm } from './PlaceForm.tsx';
 interface Props {
   place: PlaceStore;
   plan: WeekPlan | null;
+  /** The calendar's; null until it is known. */
+  today: string | null;
   view: Exclude<PlaceView, { state: 'closed' }>;
   onCallOff: (one: SchedulePlace) => void;
 }
@@ -65,7 +68,7 @@ function titleOf(view: Props['view']) {
   }
 }
 
-function Whole({ place, plan, details, onCallOff }: Props & { details: PlaceDetails }) {
+function Whole({ place, plan, today, details, onCallOff }: Props & { details: PlaceDetails }) {
   const one = details.place;
   const act = useStore(place.$act);
   /** The form, with the fields as it began with them. */
@@ -131,9 +134,17 @@ function Whole({ place, plan, details, onCallOff }: Props & { details: PlaceDeta
               {placeWords.callOff}
             </Button>
           )}
-          <a className="button line small" href={paths.roster}>
-            {placeWords.roster}
-          </a>
+          {/* The roster is of today alone. */}
+          {today !== null && one.first_day <= today && one.last_day >= today && (
+            <a className="button line small" href={paths.roster}>
+              {placeWords.roster}
+            </a>
+          )}
+          {one.waiting > 0 && (
+            <a className="button line small" href={`${staffPaths.managementWaitlists}?place=${one.id}`}>
+              {placeWords.queue}
+            </a>
+          )}
         </div>
       )}
       {plan && one.kind === 'camp' && canCallOff(one) && <CampCoaches {...{ place, plan }} camp={one} />}

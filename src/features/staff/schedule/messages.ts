@@ -9,6 +9,10 @@ const few = (count: number, one: string, several: string) => `${count} ${count =
 
 export const messages = {
   title: 'Schedule',
+  empty: [
+    'Nothing is planned.',
+    'Make a session or a camp, or a line of the weekly pattern. What took place stands under “All years”.',
+  ],
   loading: 'Loading...',
   failed: 'The schedule did not load.',
   offline: 'You seem to be offline.',
@@ -106,6 +110,7 @@ export const placeWords = {
   changes: 'What was changed',
   unchanged: 'Nothing was changed.',
   roster: 'Today’s roster',
+  queue: 'Who waits',
   callOff: 'Call it off…',
   another: 'Make another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),

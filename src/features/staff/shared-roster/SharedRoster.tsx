@@ -2,7 +2,7 @@ import type { SharedRoster as Shape } from '#contract/roster.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import navigate from '../../../assets/mascot/navigate.svg?url';
-import { formatHours } from '../../../domain/dates.ts';
+import { formatDate, formatHours, today } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ColumnWaiting } from '../../../ui/ColumnWaiting.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -48,7 +48,7 @@ const Sheet = ({
   <div className="wrap column shared-roster">
     <h1>{title}</h1>
     <p>
-      {formatHours(starts_at, ends_at)} · {place}
+      {formatDate(today(new Date(now)))}, {formatHours(starts_at, ends_at)} · {place}
       {is_called_off && ` · ${messages.calledOff}`}
     </p>
     <p role="status">{late && asOf(now)}</p>

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Errors } from './Errors.tsx';
 import { createHealth } from './health.ts';
 import { healthWords } from './messages.ts';
-import { badMeasures, type Measure } from './model.ts';
+import { badMeasures, type Measure, untoldChores } from './model.ts';
 
 /** How the system does, in full: what the first view of the management says in a line. */
 export function HealthPart() {
@@ -71,21 +71,20 @@ export function HealthPart() {
 }
 
 function Alerts({ told }: { told: SystemHealth }) {
-  if (told.alerts.length === 0)
-    return (
-      <p className="system-well">
-        <span className="tag good">
-          <Icon path={check} />
-          {healthWords.well}
-        </span>
-      </p>
-    );
+  const late = untoldChores(told);
+  const bad = badMeasures(told).size;
+  const lines = [
+    ...told.alerts.map((alert) => healthWords.alert(alert)),
+    ...(late > 0 ? [healthWords.untold(late)] : []),
+  ];
+  if (lines.length > 0) return <Notice tone="bad" title={healthWords.alerts(lines.length)} list={lines} />;
   return (
-    <Notice
-      tone="bad"
-      title={healthWords.alerts(told.alerts.length)}
-      list={told.alerts.map((alert) => healthWords.alert(alert))}
-    />
+    <p className="system-well">
+      <span className={bad > 0 ? 'tag warn' : 'tag good'}>
+        <Icon path={bad > 0 ? warning : check} />
+        {bad > 0 ? healthWords.measuredBad(bad) : healthWords.well}
+      </span>
+    </p>
   );
 }
 

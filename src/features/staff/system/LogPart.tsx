@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import type { LogEntry } from '#contract/management-system.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
-import { SideFrame } from '../../../ui/staff/SideFrame.tsx';
+import { formatMoment } from '../../../domain/dates.ts';
+import { SideSheet } from '../../../ui/staff/SideSheet.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
-import { commonViews, logColumns, logFile, logList, logViews, Moment } from './log-rules.tsx';
+import { createEntry, nameOf } from './entry.ts';
+import { commonViews, logColumns, logFile, logList, logViews } from './log-rules.tsx';
 import { logWords } from './log-words.ts';
 import { changesOf } from './model.ts';
 
@@ -11,40 +14,51 @@ import { changesOf } from './model.ts';
 export function LogPart() {
   const [list] = useState(logList);
   const [views] = useState(logViews);
-  const [open, setOpen] = useState<LogEntry | null>(null);
+  const [entry] = useState(createEntry);
+  const view = useStore(entry.$view);
+  useEffect(() => entry.watch(), [entry]);
   return (
     <>
       <StaffList
         title={logWords.title}
+        empty={logWords.empty}
         what={[logWords.one, logWords.several]}
         list={list}
         views={views}
         ownViews={commonViews}
         columns={logColumns}
         file={logFile}
-        idOf={({ id }) => String(id)}
-        hrefOf={() => location.pathname + location.search}
-        onOpen={setOpen}
-        openId={open === null ? null : String(open.id)}
+        idOf={nameOf}
+        hrefOf={(row) => entry.hrefOf(nameOf(row))}
+        onOpen={(row) => entry.open(nameOf(row))}
+        openId={view.state === 'closed' ? null : view.id}
       />
-      {open && <Entry entry={open} onClose={() => setOpen(null)} />}
+      {view.state !== 'closed' && (
+        <SideSheet
+          view={view}
+          gone="gone"
+          words={logWords}
+          onClose={entry.close}
+          onAgain={() => void entry.retry()}
+        >
+          {(told) => <Entry entry={told} />}
+        </SideSheet>
+      )}
     </>
   );
 }
 
 /** One entry whole: whose request, of which row, and each column before and after. */
-function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
+function Entry({ entry }: { entry: LogEntry }) {
   const changes = changesOf(entry);
   const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);
   return (
-    <SideFrame closeLabel={logWords.close} onClose={onClose}>
+    <>
       <h2 id="side-title">{logWords.line(entry)}</h2>
       <dl className="log-facts">
         <div>
           <dt>{logWords.at}</dt>
-          <dd>
-            <Moment at={entry.at} />
-          </dd>
+          <dd>{formatMoment(entry.at)}</dd>
         </div>
         <div>
           <dt>{logWords.who}</dt>
@@ -94,6 +108,6 @@ function Entry({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
         </div>
       )}
       <p className="quiet">{logWords.foot}</p>
-    </SideFrame>
+    </>
   );
 }

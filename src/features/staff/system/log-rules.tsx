@@ -1,4 +1,3 @@
-import type { LogEntry } from '#contract/management-system.ts';
 import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
 import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
 import { createList } from '../../../ui/staff/table/list.ts';
@@ -6,6 +5,7 @@ import type { Filter } from '../../../ui/staff/table/query.ts';
 import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
 import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
 import { fetchLog } from './api.ts';
+import type { LogRow } from './entry.ts';
 import { logWords } from './log-words.ts';
 import { changesOf } from './model.ts';
 
@@ -29,15 +29,23 @@ const filters: readonly Filter[] = [
 ];
 
 export const logList = () =>
-  createList<LogEntry>({
+  createList<LogRow>({
     filters,
     // The newest first: a log has no other order.
     sorts: ['-at'],
     read: async ({ filter }, after, limit) => {
       const answer = await fetchLog(filter, after === null ? null : Number(after), limit);
       if (!answer.ok) return answer;
-      const { next, ...page } = answer.value;
-      return { ok: true, value: { ...page, next: next === null ? null : String(next) } };
+      const { next, rows, ...page } = answer.value;
+      const log = filter['log'] === 'looks' ? 'looks' : 'changes';
+      return {
+        ok: true,
+        value: {
+          ...page,
+          rows: rows.map((row): LogRow => ({ ...row, log })),
+          next: next === null ? null : String(next),
+        },
+      };
     },
   });
 export const logViews = () => createViews('log');
@@ -49,21 +57,21 @@ export const commonViews: readonly SavedView[] = [
   { name: logWords.tables.families, search: '?table=families' },
 ];
 
-export const Moment = ({ at }: { at: string }) => (
+const Moment = ({ at }: { at: string }) => (
   <>
     {formatDate(today(new Date(at)))}
     <small>{formatClock(at)}</small>
   </>
 );
 
-const changedLine = (entry: LogEntry): string =>
+const changedLine = (entry: LogRow): string =>
   changesOf(entry)
     .map(({ column, before, after }) =>
       before === null ? `${column}: ${after ?? ''}` : `${column}: ${before} → ${after ?? '–'}`,
     )
     .join(', ');
 
-export const logColumns: readonly Column<LogEntry>[] = [
+export const logColumns: readonly Column<LogRow>[] = [
   { id: 'line', title: logWords.what, cell: (entry) => logWords.line(entry) },
   { id: 'who', title: logWords.who, plain: true, cell: (entry) => logWords.actor(entry) },
   {
@@ -73,7 +81,7 @@ export const logColumns: readonly Column<LogEntry>[] = [
   { id: 'at', title: logWords.at, plain: true, cell: ({ at }) => <Moment at={at} /> },
 ];
 
-export const logFile: { name: string; columns: readonly CsvColumn<LogEntry>[] } = {
+export const logFile: { name: string; columns: readonly CsvColumn<LogRow>[] } = {
   name: 'log.csv',
   columns: [
     { title: 'Entry', value: ({ id }) => id },

@@ -54,6 +54,10 @@ const spelt = (name: string) => name.replaceAll('_', ' ');
 
 export const logWords = {
   title: 'Log',
+  empty: [
+    'Nothing was changed yet.',
+    'The database writes an entry for each change of what matters. Who looked stands under “Looks and sign-ins”.',
+  ],
   one: 'entry',
   several: 'entries',
   log: 'Log',
@@ -82,6 +86,10 @@ export const logWords = {
   before: 'Before',
   after: 'After',
   close: 'Close',
+  loading: 'Loading...',
+  failed: 'The entry did not load.',
+  gone: 'No entry is at this address, or its time to be kept is over.',
+  again: 'Try Again',
   foot: 'Ids and codes alone: nobody’s words stand in a log. Entries are added by the database, and changed by nobody.',
   line: ({ table, action }: LogEntry) =>
     `${named[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}`,

@@ -131,6 +131,9 @@ export const healthWords = {
     const much = unit === '' ? '' : `: ${amount(value, unit)} at worst, ${amount(threshold, unit)} allowed`;
     return `${title}${much}, since ${formatMoment(began_at)}.`;
   },
+  untold: (chores: number) =>
+    `${plural(chores, 'chore is', 'chores are')} late. Until they are done, no other trouble is looked for.`,
+  measuredBad: (count: number) => `${plural(count, 'measure')} to look at`,
   measured: 'What is measured',
   measures,
   chores: 'Chores',

@@ -157,6 +157,8 @@ export const systemWords = {
         return `${trouble.rows} odd ${trouble.rows === 1 ? 'row' : 'rows'} in the books, ${formatMoment(trouble.at)}.`;
       case 'refused':
         return `“${trouble.title ?? 'A document'}” was published, and the till did not take it: ${trouble.problem ?? 'no reason was given'}.`;
+      case 'chores':
+        return `${trouble.count} ${trouble.count === 1 ? 'chore was' : 'chores were'} not done for ${Math.round(trouble.seconds / 60)} min. Until they are, no other trouble is looked for.`;
       case 'mails':
         return `${trouble.count} ${trouble.count === 1 ? 'mail was' : 'mails were'} given up.`;
     }

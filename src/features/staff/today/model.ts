@@ -59,10 +59,23 @@ export type Trouble =
   | { kind: 'alert'; name: string; value: number; threshold: number; since: string }
   | { kind: 'books'; rows: number; rules: [rule: string, rows: number][]; at: string }
   | { kind: 'refused'; title: string | null; problem: string | null }
-  | { kind: 'mails'; count: number };
+  | { kind: 'mails'; count: number }
+  | { kind: 'chores'; count: number; seconds: number };
 
-export function troublesOf({ alerts, books, publish, mails_given_up }: StaffHealth): Trouble[] {
+export function troublesOf(health: StaffHealth): Trouble[] {
+  const { alerts, books, publish, late_chores: late, mails_given_up } = health;
+  const isTold = alerts.some(({ kind }) => kind === 'chores_late');
   return [
+    // Alerts are raised by a chore: where none runs, nobody is alerted.
+    ...(late.length > 0 && !isTold
+      ? [
+          {
+            kind: 'chores' as const,
+            count: late.length,
+            seconds: Math.max(...late.map(({ seconds }) => seconds)),
+          },
+        ]
+      : []),
     // Odd rows are named one by one below.
     ...alerts
       .filter(({ kind }) => kind !== 'books_odd')

@@ -32,6 +32,7 @@ function Waitlists() {
     <>
       <StaffList
         title={listWords.title}
+        empty={listWords.empty}
         what={[listWords.one, listWords.several]}
         list={list}
         views={views}

@@ -9,6 +9,10 @@ const many = (count: number, one: string, several: string) => `${count} ${count 
 const placesWords = (count: number) => many(count, 'place', 'places');
 
 export const listWords = {
+  empty: [
+    'Nobody waits.',
+    'Once a session or camp is full, families join its queue on the site. Queues that ended stand under “Over”.',
+  ],
   title: 'Waitlists',
   one: 'session or camp',
   several: 'sessions and camps',

@@ -30,6 +30,8 @@ interface Props<Row extends object> {
   hrefOf: (row: Row) => string;
   onOpen: (row: Row) => void;
   openId: string | null;
+  /** Where nothing is: that, and what would stand here or what to do. */
+  empty: readonly [title: string, text: string];
   /** Beside the title. */
   actions?: ReactNode;
 }
@@ -61,7 +63,8 @@ export function StaffList<Row extends object>(props: Props<Row>) {
   );
 }
 
-function Rows<Row extends object>({ title, list, columns, idOf, hrefOf, onOpen, openId }: Props<Row>) {
+function Rows<Row extends object>(props: Props<Row>) {
+  const { title, list, columns, idOf, hrefOf, onOpen, openId, empty } = props;
   const view = useStore(list.$view);
   if (view.state === 'loading')
     return (
@@ -80,7 +83,7 @@ function Rows<Row extends object>({ title, list, columns, idOf, hrefOf, onOpen, 
   if (view.rows.length === 0)
     return (
       <div className={view.turning ? 'turning' : undefined}>
-        <Nothing list={list} />
+        <Nothing list={list} empty={empty} />
       </div>
     );
   return (
@@ -100,12 +103,12 @@ function Rows<Row extends object>({ title, list, columns, idOf, hrefOf, onOpen, 
 }
 
 /** Nothing that the filters let through, or nothing at all. */
-function Nothing<Row>({ list }: { list: List<Row> }) {
+function Nothing<Row extends object>({ list, empty: [title, text] }: Pick<Props<Row>, 'list' | 'empty'>) {
   const { filter } = useStore(list.$query);
   if (Object.keys(filter).length === 0)
     return (
-      <EmptyState level={2} title={tableWords.empty}>
-        {tableWords.emptyText}
+      <EmptyState level={2} picture={kayak} title={title}>
+        {text}
       </EmptyState>
     );
   return (

@@ -13,8 +13,6 @@ export const tableWords = {
   count: (count: number, more: boolean, what: readonly [string, string]) =>
     `${number.format(count)}${more ? '+' : ''} ${count === 1 && !more ? what[0] : what[1]}`,
   end: (rows: number) => (rows === 1 ? 'This is all.' : `These ${number.format(rows)} are all.`),
-  empty: 'Nothing here yet.',
-  emptyText: 'What comes will stand here.',
   none: 'Nothing is like this.',
   noneText: 'Take a filter away, or look for a part of a name.',
   filters: 'Filters',

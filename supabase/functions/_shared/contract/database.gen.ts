@@ -4973,6 +4973,20 @@ export type Database = {
       get_waitlist: { Args: { p_place_id: string }; Returns: Json };
       get_waitlist_entry: { Args: { p_secret: string }; Returns: Json };
       get_week_plan: { Args: Record<PropertyKey, never>; Returns: Json };
+      give_back_lines: {
+        Args: {
+          p_cents: number;
+          p_is_whole: boolean;
+          p_key: string;
+          p_line_ids: string[];
+          p_order_id: string;
+          p_reason: string;
+          p_seen_ends_renewal: boolean;
+          p_seen_left_cents: number;
+          p_seen_refund_cents: number;
+        };
+        Returns: Json;
+      };
       grant_credit: { Args: { p_delta: number; p_note: string; p_pass_id: string }; Returns: Json };
       grant_role: { Args: { p_email: string; p_role: string }; Returns: Json };
       hand_over_family: { Args: Record<PropertyKey, never>; Returns: Json };

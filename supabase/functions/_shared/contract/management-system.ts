@@ -97,6 +97,7 @@ export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 export const ChangedAccount = v.object({ account: StaffAccount });
 
 export const logs = ['changes', 'looks'] as const;
+export type LogName = (typeof logs)[number];
 
 /** `p_filter` of `list_log`. Days in Singapore, both included. */
 export const LogFilter = v.partial(
@@ -106,6 +107,8 @@ export const LogFilter = v.partial(
     who: v.string(),
     family: v.string(),
     by: v.picklist(['account', 'system']),
+    /** The id of one. */
+    entry: v.string(),
     from: v.pipe(v.string(), v.isoDate()),
     until: v.pipe(v.string(), v.isoDate()),
   }),

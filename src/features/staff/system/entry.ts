@@ -1,0 +1,29 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { LogEntry, LogName } from '#contract/management-system.ts';
+import { createOpened } from '../../../ui/staff/opened.ts';
+import { fetchLog } from './api.ts';
+
+/** Both logs count their entries from one. */
+export type LogRow = LogEntry & { log: LogName };
+
+const NAMED = /^(changes|looks)-(\d{1,15})$/;
+/** As an address names it. */
+export const nameOf = ({ log, id }: LogRow): string => `${log}-${id}`;
+
+export type EntryCode = ErrorCode | 'gone';
+
+/** The entry that the address names. */
+export const createEntry = () =>
+  createOpened<LogRow, EntryCode, never>({
+    name: 'entry',
+    isId: (text) => NAMED.test(text),
+    read: async (name) => {
+      const [, log = '', entry = ''] = NAMED.exec(name) ?? [];
+      const asked = log === 'looks' ? 'looks' : 'changes';
+      const answer = await fetchLog({ log: asked, entry }, null, 1);
+      if (!answer.ok) return answer;
+      const [found] = answer.value.rows;
+      return found ? { ok: true, value: { ...found, log: asked } } : { ok: false, code: 'gone' };
+    },
+    onRead: () => undefined,
+  });

@@ -1,0 +1,138 @@
+/** A place given back with more money than its rules give: one decision, whole or not at all (decisions "/management/orders"). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as dispute from '../support/sql-disputes.ts';
+import { openForm, payBack } from '../support/sql-refunds.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await shop.publish(db);
+  await after.sellWithRules(db, [{ hours_before: 48, percent: 50 }]);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+});
+afterAll(() => db.drop());
+
+const buy = async (places = 1) =>
+  after.buy(
+    db,
+    await Promise.all(
+      Array.from({ length: places }, async (_, n) => ({
+        offer_id: shop.term.id,
+        session_id: await after.session(db, after.day(20 + n)),
+      })),
+    ),
+  );
+
+/** The form of one line, or of all of them, as it was opened now. */
+async function formOf(bought: after.Bought, isWhole = false) {
+  const told = await after.view(db, bought);
+  const [line = ''] = bought.lines;
+  const byRules = isWhole ? told.cancel_all : told.lines.find(({ line_id }) => line_id === line)?.can.cancel;
+  return {
+    ...{ p_order_id: bought.orderId, p_line_ids: isWhole ? bought.lines : [line], p_reason: 'goodwill' },
+    ...{ p_seen_refund_cents: byRules?.refund_cents ?? 0, p_seen_ends_renewal: false, p_is_whole: isWhole },
+    ...(await openForm(db, isWhole ? { order: bought.orderId } : { line })),
+  };
+}
+const press = (form: Record<string, unknown>, cents: unknown, who = admin) =>
+  x.rpc<{ refund_id: string | null }>(db, who, 'give_back_lines', { ...form, p_cents: cents });
+const refundsOf = async (bought: after.Bought) =>
+  (await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents).sort((one, other) => one - other);
+const placed = async ({ orderId }: after.Bought) => {
+  const rows = await db.sql`select from public.order_lines where order_id = ${orderId} and status = 'placed'`;
+  return rows.length;
+};
+
+test.each([
+  ['one line', 1, false],
+  ['a whole order', 2, true],
+])('of %s: the rules’ money, and beside it what goes beyond', async (_, places, isWhole) => {
+  const bought = await buy(places);
+  const form = await formOf(bought, isWhole);
+  expect(form.p_seen_refund_cents).toBeGreaterThan(0);
+  const { refund_id } = await press(form, form.p_seen_refund_cents + 700);
+  expect(await placed(bought)).toBe(0);
+  const sums = await refundsOf(bought);
+  expect(sums).toHaveLength(places + 1);
+  expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(form.p_seen_refund_cents + 700);
+  const [more] = await db.sql`
+    select amount_cents as cents, reason, order_line_id as line, ask_key as key from public.refunds where id = ${refund_id}`;
+  expect(more).toEqual({
+    ...{ cents: 700, reason: 'goodwill', key: form.p_key },
+    line: isWhole ? null : (bought.lines[0] ?? ''),
+  });
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('no more than the rules give is asked for once, and under no key', async () => {
+  const bought = await buy();
+  const form = await formOf(bought);
+  expect(await press(form, form.p_seen_refund_cents)).toEqual({ refund_id: null });
+  expect([await placed(bought), await refundsOf(bought)]).toEqual([0, [form.p_seen_refund_cents]]);
+  expect(await x.refusal(press(form, form.p_seen_refund_cents))).toMatchObject({ code: 'refund_changed' });
+});
+
+test('pressed at once, and again after a lost answer, it is done once and answers the same', async () => {
+  const bought = await buy();
+  const form = await formOf(bought);
+  const cents = form.p_seen_refund_cents + 100;
+  const gate = { table: 'orders', id: bought.orderId } as const;
+  const { won, lost } = await x.atOnce(db, gate, [() => press(form, cents), () => press(form, cents)]);
+  expect(lost).toEqual([]);
+  expect(new Set(won.map(({ refund_id }) => refund_id)).size).toBe(1);
+  expect(await press(form, cents)).toEqual(won[0]);
+  expect(await refundsOf(bought)).toEqual([100, form.p_seen_refund_cents]);
+  // Another sum was typed since.
+  expect(await x.refusal(press(form, cents + 1))).toMatchObject({ code: 'refund_changed' });
+});
+
+test('what goes beyond is refused: the place is not given back either', async () => {
+  const bought = await buy();
+  const form = await formOf(bought);
+  expect(await x.refusal(press(form, form.p_seen_left_cents + 1))).toMatchObject({ code: 'refund_too_much' });
+  await payBack(db, admin, { line: bought.lines[0] ?? '' }, 100);
+  expect(await x.refusal(press(form, form.p_seen_refund_cents + 100))).toMatchObject({
+    ...{ code: 'refund_changed', field: 'p_seen_left_cents', detail: String(form.p_seen_left_cents - 100) },
+  });
+  await dispute.tell(db, dispute.says(await dispute.intentOf(db, bought)));
+  const again = await formOf(bought);
+  expect(await x.refusal(press(again, again.p_seen_refund_cents + 100))).toMatchObject({
+    code: 'charge_disputed',
+  });
+  expect([await placed(bought), await refundsOf(bought)]).toEqual([1, [100]]);
+});
+
+test.each<[string, (form: Awaited<ReturnType<typeof formOf>>) => object, string]>([
+  ['less than the rules give', (form) => ({ p_cents: form.p_seen_refund_cents - 1 }), 'p_cents'],
+  ['no sum', () => ({ p_cents: null }), 'p_cents'],
+  ['no key', () => ({ p_key: null }), 'p_key'],
+  ['nothing that was seen to be left', () => ({ p_seen_left_cents: null }), 'p_seen_left_cents'],
+  ['a reason of its own', () => ({ p_reason: 'moved' }), 'p_reason'],
+  ['two lines as if they were one', ({ p_line_ids: [id] }) => ({ p_line_ids: [id, id] }), 'p_is_whole'],
+])('%s is refused', async (_, change, field) => {
+  const bought = await buy();
+  const form = await formOf(bought);
+  const body = { ...form, p_cents: form.p_seen_refund_cents, ...change(form) };
+  expect(await x.refusal(x.rpc(db, admin, 'give_back_lines', body))).toMatchObject({
+    ...{ code: 'invalid_input', field },
+  });
+  expect(await placed(bought)).toBe(1);
+});
+
+test('is for those who manage: the family gives back by its own call', async () => {
+  const bought = await buy();
+  const form = await formOf(bought);
+  const parent = await x.makeUser(db, 'parent@example.test');
+  await db.sql`update public.families set primary_parent_id = ${parent} where id = ${bought.familyId}`;
+  const coach = await x.makeUser(db, 'coach@example.test', ['coach']);
+  for (const sub of [parent, coach])
+    expect(
+      await x.refusal(press(form, form.p_seen_refund_cents, { role: 'authenticated', sub })),
+    ).toMatchObject({ code: 'not_allowed' });
+  expect(await x.sqlState(press(form, form.p_seen_refund_cents, x.visitor))).toBe('42501');
+});

@@ -1,0 +1,256 @@
+// @vitest-environment happy-dom
+/** A party of staff: one act at a time by what was seen, health by a press alone, and what was typed as it is sent. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PartyAnswer, PartyStory, StaffParty } from '#contract/management-parties.ts';
+import * as api from '../../../src/features/staff/parties/api.ts';
+import { doneWords } from '../../../src/features/staff/parties/messages.ts';
+import {
+  answerLines,
+  bodyOf,
+  draftFrom,
+  draftOf,
+  faultsOf,
+  fieldOf,
+  guestRows,
+  healthLines,
+  movedIn,
+  type PartyDraft,
+} from '../../../src/features/staff/parties/model.ts';
+import { createPartyStory } from '../../../src/features/staff/parties/story.ts';
+
+vi.mock(import('../../../src/features/staff/parties/api.ts'));
+
+const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+const told = (id: string, updated_at = '2026-11-01T00:00:00Z') =>
+  ({ party: { party_id: id } as StaffParty, updated_at }) as PartyStory;
+const lines = [{ response_id: 'r', guest: 'Mei', age: 7, details: { allergies: 'Nuts' } }];
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  history.replaceState(null, '', `/admin/birthday-rsvps?state=over&party=${one}`);
+  vi.mocked(api.fetchParty).mockImplementation((id) => Promise.resolve({ ok: true, value: told(id) }));
+});
+
+const ready = (story: ReturnType<typeof createPartyStory>, id: string) =>
+  vi.waitFor(() => expect(story.$view.get()).toMatchObject({ state: 'ready', id }));
+async function opened() {
+  const onChanged = vi.fn<(party: StaffParty) => void>();
+  const story = createPartyStory(onChanged);
+  story.watch();
+  await ready(story, one);
+  return { story, onChanged };
+}
+
+describe('its story', () => {
+  it('a change names what was seen, and is read anew whatever came of it', async () => {
+    const { story, onChanged } = await opened();
+    const body = bodyOf(typed());
+    vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: false, code: 'party_changed' });
+    vi.mocked(api.fetchParty).mockResolvedValueOnce({ ok: true, value: told(one, '2026-11-02T00:00:00Z') });
+    expect(await story.change(body, true)).toBe(false);
+    expect(story.$act.get()).toEqual({ state: 'refused', code: 'party_changed' });
+    vi.mocked(api.updateParty).mockResolvedValueOnce({ ok: true, value: { told: 3 } });
+    expect(await story.change(body, false)).toBe(true);
+    expect(vi.mocked(api.updateParty).mock.calls).toEqual([
+      [one, body, '2026-11-01T00:00:00Z', true],
+      [one, body, '2026-11-02T00:00:00Z', false],
+    ]);
+    expect(story.$act.get()).toEqual({ state: 'done', what: 'changed', mails: 3 });
+    expect(onChanged).toHaveBeenCalledTimes(3);
+  });
+
+  it('a refused field is named, so that the form can show it', async () => {
+    const { story } = await opened();
+    vi.mocked(api.updateParty).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'starts_at' });
+    await story.change(bodyOf(typed()), false);
+    expect(story.$act.get()).toEqual({ state: 'refused', code: 'invalid_input', field: 'starts_at' });
+  });
+
+  it('pressed twice it is called off once, and put back with mails again', async () => {
+    const { story } = await opened();
+    vi.mocked(api.cancelParty).mockResolvedValue({ ok: true, value: { status: 'cancelled', told: 1 } });
+    expect(await Promise.all([story.cancel(), story.cancel()])).toEqual([true, false]);
+    expect(api.cancelParty).toHaveBeenCalledExactlyOnceWith(one);
+    vi.mocked(api.restoreParty).mockResolvedValue({ ok: true, value: { status: 'planned', told: 1 } });
+    await story.restore();
+    expect(story.$act.get()).toEqual({ state: 'done', what: 'restored', mails: 1 });
+  });
+
+  it('a reminder says whose it was, and when none was left to send', async () => {
+    const { story } = await opened();
+    const said = async (whom: 'host' | 'guests', queued: number) => {
+      vi.mocked(api.remindParty).mockResolvedValueOnce({ ok: true, value: { queued } });
+      await story.remind(whom);
+      const act = story.$act.get();
+      return act.state === 'done' ? doneWords(act) : act.state;
+    };
+    expect(await said('host', 1)).toBe('The host’s mail is on the way.');
+    expect(await said('host', 0)).toMatch(/^Nothing was sent/);
+    expect(await said('guests', 2)).toBe('2 mails are on the way.');
+    expect(vi.mocked(api.remindParty).mock.calls.map(([, whom]) => whom)).toEqual(['host', 'host', 'guests']);
+  });
+
+  it('which of two answers counts is named by both', async () => {
+    const { story } = await opened();
+    vi.mocked(api.settleAnswers).mockResolvedValue({ ok: true, value: { counts: 'this' } });
+    await story.settle('second', 'first', 'this');
+    expect(api.settleAnswers).toHaveBeenCalledExactlyOnceWith('second', 'first', 'this');
+  });
+
+  it('closed, the address keeps the list’s own filters', async () => {
+    const { story } = await opened();
+    expect(story.hrefOf(other)).toBe(`/admin/birthday-rsvps?state=over&party=${other}`);
+    story.close();
+    expect(location.search).toBe('?state=over');
+    expect(story.$view.get()).toEqual({ state: 'closed' });
+  });
+});
+
+describe('health', () => {
+  it('is read by a press, of all who come or of one answer', async () => {
+    const { story } = await opened();
+    expect(story.$health.get()).toEqual({ state: 'unread' });
+    vi.mocked(api.readAnswerHealth).mockResolvedValue({ ok: true, value: lines });
+    await story.readHealth('r');
+    expect(story.$health.get()).toEqual({ state: 'read', of: 'r', lines });
+    vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: false, code: 'rate_limited' });
+    await story.readHealth();
+    expect(story.$health.get()).toEqual({ state: 'failed', code: 'rate_limited' });
+    expect(api.readAnswerHealth).toHaveBeenCalledExactlyOnceWith('r');
+    expect(api.readPartyHealth).toHaveBeenCalledExactlyOnceWith(one);
+  });
+
+  it('pressed twice it is read, and logged, once', async () => {
+    const { story } = await opened();
+    vi.mocked(api.readPartyHealth).mockResolvedValue({ ok: true, value: lines });
+    await Promise.all([story.readHealth(), story.readHealth()]);
+    expect(api.readPartyHealth).toHaveBeenCalledTimes(1);
+  });
+
+  it('of one party is not shown with another, whose own can be read meanwhile', async () => {
+    const { story } = await opened();
+    vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: lines });
+    await story.readHealth();
+    story.open(other);
+    expect(story.$health.get()).toEqual({ state: 'unread' });
+    await ready(story, other);
+    let late: (value: Awaited<ReturnType<typeof api.readPartyHealth>>) => void = () => undefined;
+    vi.mocked(api.readPartyHealth).mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
+    const first = story.readHealth();
+    story.open(one);
+    await ready(story, one);
+    vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: [] });
+    await story.readHealth();
+    late({ ok: true, value: lines });
+    await first;
+    expect(story.$health.get()).toEqual({ state: 'read', of: null, lines: [] });
+  });
+});
+
+function typed(change: Partial<PartyDraft> = {}): PartyDraft {
+  return {
+    ...draftOf(null),
+    ...{ title: ' Kai turns eight ', host_name: 'Mei', host_phone: '9123 4567', place: 'Somerset' },
+    ...{ day: '2026-12-05', from: '09:30', until: '11:30', head_count: '12' },
+    ...change,
+  };
+}
+
+describe('what is typed', () => {
+  beforeEach(() => void vi.setSystemTime('2026-11-20T00:00:00Z'));
+
+  it('is sent as Singapore’s moments, with nothing where nothing was said', () =>
+    expect(bodyOf(typed())).toEqual({
+      ...{ title: 'Kai turns eight', host_name: 'Mei', host_email: null, host_phone: '+6591234567' },
+      ...{ starts_at: '2026-12-05T09:30:00+08:00', ends_at: '2026-12-05T11:30:00+08:00' },
+      ...{ place: 'Somerset', head_count: 12, offer_id: null, form_id: null },
+    }));
+
+  it('is a whole party without faults', () => expect(faultsOf(typed())).toEqual({}));
+
+  it.each<[string, Partial<PartyDraft>, string[]]>([
+    [
+      'nothing at all',
+      { ...draftOf(null), from: '' },
+      ['title', 'host_name', 'place', 'day', 'head_count', 'from'],
+    ],
+    ['an address that is none', { host_email: 'mei@' }, ['host_email']],
+    ['a number that is none', { host_phone: '123' }, ['host_phone']],
+    ['no guests', { head_count: '0' }, ['head_count']],
+    ['half a guest', { head_count: '1.5' }, ['head_count']],
+    ['more than a place holds', { head_count: '201' }, ['head_count']],
+    ['a day that is over', { day: '2026-11-19' }, ['day']],
+    ['an end before the beginning', { until: '09:00' }, ['until']],
+    ['fourteen minutes', { until: '09:44' }, ['until']],
+  ])('%s is refused', (_, change, fields) => expect(Object.keys(faultsOf(typed(change)))).toEqual(fields));
+
+  it('a party that has begun may keep its beginning, and not move to another one that is over', () => {
+    const begun = typed({ day: '2026-11-19' });
+    expect(faultsOf(begun, '2026-11-19T01:30:00Z')).toEqual({});
+    expect(faultsOf({ ...begun, from: '09:00' }, '2026-11-19T01:30:00Z')).toEqual({
+      day: { kind: 'day_over' },
+    });
+  });
+
+  it('a party as it stands, typed nowhere, is no change that guests are told of', () => {
+    const story = {
+      ...told(one),
+      ...{ offer_id: null, form_id: 'f' },
+      party: {
+        ...{ party_id: one, title: 'Kai turns eight', host_name: 'Mei', host_email: null },
+        ...{ host_phone: '+6591234567', starts_at: '2026-12-05T01:30:00Z', ends_at: '2026-12-05T03:30:00Z' },
+        ...{ place: 'Somerset', head_count: 12 },
+      } as StaffParty,
+    };
+    const draft = draftFrom(story);
+    expect(draft).toMatchObject({ day: '2026-12-05', from: '09:30', until: '11:30', form_id: 'f' });
+    expect(movedIn({ ...draft, title: 'Kai turns 8', place: 'Somerset ' }, draft)).toBe(false);
+    expect(movedIn({ ...draft, from: '09:00' }, draft)).toBe(true);
+  });
+
+  it.each([
+    ['starts_at', 'day'],
+    ['ends_at', 'until'],
+    ['place', 'place'],
+  ])('what SQL calls %s is the form’s %s', (sql, field) => expect(fieldOf(sql)).toBe(field));
+});
+
+const forms = [
+  {
+    ...{ id: 'f', title: 'Guests' },
+    fields: [
+      { key: 'cake', label: 'Cake?', options: [] },
+      { key: 'food', label: 'Food', options: [{ value: 'veg', label: 'Vegetarian' }] },
+    ],
+  },
+];
+const answer = (change: Partial<PartyAnswer>) =>
+  ({ form_id: 'f', guests: [], answers: {}, ...change }) as PartyAnswer;
+
+describe('answers', () => {
+  it('stand in the form’s order and words; what the form has no more, as it was sent', () => {
+    const answers = { old: 'x', food: ['veg', 'fish'], cake: true };
+    expect(answerLines(answer({ answers }), forms)).toEqual([
+      ['Cake?', 'Yes'],
+      ['Food', 'Vegetarian, fish'],
+      ['old', 'x'],
+    ]);
+    expect(answerLines(answer({ answers, form_id: 'gone' }), forms).map(([label]) => label)).toEqual([
+      ...['old', 'food', 'cake'],
+    ]);
+  });
+
+  it('a file has a row a guest, and one for a family that named none', () => {
+    const guest = { position: 1, name: 'Kai', age: 8, kind: 'child' as const };
+    const [family, nobody] = [answer({ guests: [guest, { ...guest, name: 'Mei' }] }), answer({})];
+    expect(guestRows([family, nobody]).map((row) => row.guest?.name ?? null)).toEqual(['Kai', 'Mei', null]);
+  });
+
+  it('what is said of health is a line a guest, with the question where it is not about allergies', () =>
+    expect(
+      healthLines(
+        [{ response_id: 'r', guest: null, age: null, details: { allergies: 'Nuts', food: 'veg' } }],
+        forms,
+      ),
+    ).toEqual([{ who: null, text: 'Nuts; Food: veg' }]));
+});

@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+/** Pictures of staff: each file by itself, addresses as long as they work, and one act at a time about one picture. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PICTURE_MOST_BYTES, type PictureStory, type StaffPicture } from '#contract/pictures.ts';
+import { createAddresses } from '../../../src/features/staff/pictures/addresses.ts';
+import * as api from '../../../src/features/staff/pictures/api.ts';
+import { pictureList } from '../../../src/features/staff/pictures/list.ts';
+import { shrink } from '../../../src/features/staff/pictures/shrink.ts';
+import { createPictureStory } from '../../../src/features/staff/pictures/story.ts';
+import { createUploads } from '../../../src/features/staff/pictures/uploads.ts';
+
+vi.mock(import('../../../src/features/staff/pictures/api.ts'));
+vi.mock(import('../../../src/features/staff/pictures/shrink.ts'));
+
+const id = '00000000-0000-4000-8000-000000000001';
+const picture = (name: string) => ({ id, name, shows: 'unsaid', children: [] }) as unknown as PictureStory;
+const kept = { ok: true, value: picture('kept') as StaffPicture } as const;
+const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+type Sent = Awaited<ReturnType<typeof api.sendPicture>>;
+
+let ends: (() => void)[] = [];
+beforeEach(() => {
+  vi.resetAllMocks();
+  history.replaceState(null, '', `/image-repository?picture=${id}`);
+  vi.mocked(shrink).mockImplementation((blob) => Promise.resolve(blob));
+});
+afterEach(() => {
+  for (const end of ends) end();
+  ends = [];
+  vi.restoreAllMocks();
+});
+
+describe('uploads', () => {
+  /** Answers of what is on its way, in the order in which it was sent. */
+  const waiting: { name: string; sent: (share: number) => void; end: (answer: Sent) => void }[] = [];
+  beforeEach(() => {
+    waiting.length = 0;
+    vi.mocked(api.sendPicture).mockImplementation(
+      ({ name }, sent) => new Promise((end) => waiting.push({ name, sent, end })),
+    );
+  });
+  const begin = () => {
+    const onDone = vi.fn<(picture: StaffPicture) => void>();
+    const uploads = createUploads(onDone);
+    ends.push(uploads.watch());
+    const states = () => uploads.$uploads.get().map(({ state }) => state);
+    return { uploads, states, onDone };
+  };
+  const gone = (count: number) => vi.waitFor(() => expect(waiting).toHaveLength(count));
+
+  it('two go at once, each with its progress, and the next when one has ended', async () => {
+    const { uploads, states, onDone } = begin();
+    uploads.add([file('bowl.JPG'), file('ramp.jpeg'), file('rail.png')]);
+    await gone(2);
+    expect(states()).toEqual(['sending', 'sending', 'waiting']);
+    waiting[0]?.sent(0.5);
+    expect(uploads.$uploads.get()[0]).toMatchObject({ name: 'bowl', sent: 0.5 });
+    waiting[1]?.end(kept);
+    await gone(3);
+    expect(states()).toEqual(['sending', 'done', 'sending']);
+    expect(onDone).toHaveBeenCalledExactlyOnceWith(kept.value);
+  });
+
+  it('one that fails stops no other, and tried again it is the same picture', async () => {
+    const { uploads, states } = begin();
+    uploads.add([file('one.jpg'), file('two.jpg')]);
+    await gone(2);
+    waiting[0]?.end({ ok: false, code: 'photo_not_readable' });
+    waiting[1]?.end(kept);
+    await vi.waitFor(() => expect(states()).toEqual(['failed', 'done']));
+    const [failed] = uploads.$uploads.get();
+    expect(failed?.code).toBe('photo_not_readable');
+    uploads.retry(failed?.id ?? '');
+    await gone(3);
+    const [first, , again] = vi.mocked(api.sendPicture).mock.calls;
+    expect(again?.[0].id).toBe(first?.[0].id);
+    expect(states()[0]).toBe('sending');
+  });
+
+  it('what is too large even then is not sent at all', async () => {
+    vi.mocked(shrink).mockResolvedValue({ size: PICTURE_MOST_BYTES + 1 } as Blob);
+    const { uploads, states } = begin();
+    uploads.add([file('huge.jpg')]);
+    await vi.waitFor(() => expect(states()).toEqual(['failed']));
+    expect(uploads.$uploads.get()[0]?.code).toBe('photo_too_large');
+    expect(api.sendPicture).not.toHaveBeenCalled();
+  });
+
+  it('what stopped without a network goes on by itself when it is back', async () => {
+    const { uploads, states } = begin();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    uploads.add([file('park.jpg')]);
+    await gone(1);
+    waiting[0]?.end({ ok: false, code: 'unexpected' });
+    await vi.waitFor(() => expect(uploads.$uploads.get()[0]?.code).toBe('offline'));
+    dispatchEvent(new Event('online'));
+    await gone(2);
+    waiting[1]?.end(kept);
+    await vi.waitFor(() => expect(states()).toEqual(['done']));
+  });
+
+  it('nobody leaves what is on its way unasked, and what is done goes as more is added', async () => {
+    const { uploads, states } = begin();
+    const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asks()).toBe(false);
+    uploads.add([file('one.jpg')]);
+    await gone(1);
+    expect(asks()).toBe(true);
+    waiting[0]?.end(kept);
+    await vi.waitFor(() => expect(states()).toEqual(['done']));
+    expect(asks()).toBe(false);
+    uploads.add([file('two.jpg')]);
+    expect(uploads.$uploads.get().map(({ name }) => name)).toEqual(['two']);
+  });
+
+  it('what was taken off the list is not sent', async () => {
+    const { uploads, states } = begin();
+    uploads.add([file('one.jpg'), file('two.jpg'), file('three.jpg')]);
+    await gone(2);
+    uploads.drop(uploads.$uploads.get()[2]?.id ?? '');
+    waiting[0]?.end(kept);
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'sending']));
+    expect(waiting).toHaveLength(2);
+  });
+});
+
+describe('addresses', () => {
+  const until = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const answers = (expires_at: string) =>
+    vi.mocked(api.fetchAddresses).mockImplementation((ids) =>
+      Promise.resolve({
+        ok: true,
+        value: {
+          pictures: ids.map((one) => ({ id: one, url: `/${one}`, small_url: `/s/${one}`, expires_at })),
+        },
+      }),
+    );
+
+  it('are asked for once while they work, and anew a little before they end', async () => {
+    const { load, $addresses } = createAddresses();
+    answers(until(300_000));
+    await Promise.all([load(['a', 'b']), load(['a', 'b'])]);
+    await load(['a']);
+    expect(vi.mocked(api.fetchAddresses).mock.calls).toEqual([[['a', 'b']]]);
+    expect($addresses.get()['b']?.small_url).toBe('/s/b');
+    answers(until(10_000));
+    await load(['c']);
+    await load(['c']);
+    expect(api.fetchAddresses).toHaveBeenCalledTimes(3);
+  });
+
+  it('of many are asked for a hundred at a time; what failed can be asked for again', async () => {
+    const { load, $addresses } = createAddresses();
+    const many = Array.from({ length: 101 }, (_, n) => String(n));
+    vi.mocked(api.fetchAddresses).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
+    vi.mocked(api.fetchAddresses).mockResolvedValueOnce({ ok: true, value: { pictures: [] } });
+    await load(many);
+    expect(vi.mocked(api.fetchAddresses).mock.calls.map(([ids]) => ids.length)).toEqual([100, 1]);
+    expect($addresses.get()).toEqual({});
+    answers(until(300_000));
+    await load(['0']);
+    expect(Object.keys($addresses.get())).toEqual(['0']);
+  });
+});
+
+describe('the list', () => {
+  const page = (rows: number, count: number, more = false) =>
+    ({
+      ok: true,
+      value: { rows: Array.from({ length: rows }, (_, n) => picture(String(n))), count, more },
+    }) as Awaited<ReturnType<typeof api.fetchPictures>>;
+
+  it('is by name, from the first on, and turns by how many came before', async () => {
+    const list = pictureList();
+    vi.mocked(api.fetchPictures).mockResolvedValueOnce(page(100, 130));
+    await list.read();
+    vi.mocked(api.fetchPictures).mockResolvedValueOnce(page(30, 130));
+    await list.readMore();
+    expect(vi.mocked(api.fetchPictures).mock.calls).toEqual([
+      [{}, 'name', 0],
+      [{}, 'name', 100],
+    ]);
+    expect(list.$view.get()).toMatchObject({ count: 130, next: null });
+  });
+
+  it('goes on beyond what was counted, and ends where nothing more comes', async () => {
+    const list = pictureList();
+    vi.mocked(api.fetchPictures).mockResolvedValueOnce(page(100, 100, true));
+    await list.read();
+    expect(list.$view.get()).toMatchObject({ next: '100', more: true });
+    vi.mocked(api.fetchPictures).mockResolvedValueOnce(page(0, 100, true));
+    await list.readMore();
+    expect(list.$view.get()).toMatchObject({ next: null });
+  });
+});
+
+describe('one picture', () => {
+  async function opened() {
+    vi.mocked(api.fetchPicture).mockResolvedValue({ ok: true, value: picture('bowl') });
+    const onChanged = vi.fn<(picture: PictureStory) => void>();
+    const story = createPictureStory(onChanged);
+    ends.push(story.watch());
+    await vi.waitFor(() => expect(story.$view.get().state).toBe('ready'));
+    return { story, onChanged };
+  }
+
+  it('a name, who is in it, and both ways of a delete are each their own act', async () => {
+    const { story, onChanged } = await opened();
+    vi.mocked(api.savePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
+    vi.mocked(api.deletePicture).mockResolvedValue({ ok: true, value: picture('ramp') });
+    expect(await story.rename('ramp')).toBe(true);
+    expect(story.$act.get()).toEqual({ state: 'done', what: 'saved' });
+    await story.mark('children', ['kai']);
+    expect(vi.mocked(api.savePicture).mock.calls).toEqual([
+      [id, { name: 'ramp' }],
+      [id, { shows: 'children', children: ['kai'] }],
+    ]);
+    await story.remove(true);
+    expect(story.$act.get()).toEqual({ state: 'done', what: 'deleted' });
+    await story.remove(false);
+    expect(story.$act.get()).toEqual({ state: 'done', what: 'restored' });
+    expect(vi.mocked(api.deletePicture).mock.calls).toEqual([
+      [id, true],
+      [id, false],
+    ]);
+    expect(onChanged).toHaveBeenCalledTimes(5);
+  });
+
+  it('pressed twice it is deleted once; what is refused is said', async () => {
+    const { story } = await opened();
+    vi.mocked(api.deletePicture).mockResolvedValue({ ok: false, code: 'picture_not_found' });
+    expect(await Promise.all([story.remove(true), story.remove(true)])).toEqual([false, false]);
+    expect(api.deletePicture).toHaveBeenCalledTimes(1);
+    expect(story.$act.get()).toEqual({ state: 'refused', code: 'picture_not_found' });
+  });
+});
