@@ -195,8 +195,11 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
 insert into public.assistant_prices (model, input_us_cents, output_us_cents) values
   ('claude-haiku-5-5', 10, 50),
   ('claude-haiku-4-5', 100, 500),
-  ('claude-sonnet-4-5', 300, 1500),
-  ('claude-opus-5', 500, 2500);
+  ('claude-sonnet-5-5', 200, 1000),
+  ('claude-opus-5-5', 400, 2000),
+  ('claude-opus-5', 500, 2500),
+  ('claude-fable-5-2', 800, 4000),
+  ('claude-fable-5-1', 1000, 5000);
 
 -- What a browser reads to see whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');

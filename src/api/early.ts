@@ -22,3 +22,11 @@ export async function takeEarly(url: string, body?: string, token = ''): Promise
   asked[key] = undefined;
   return answer.catch(() => null);
 }
+
+/** Asks for a file of ours beside the script that will take it. */
+export function askEarly(url: string): void {
+  const answer = fetch(url);
+  // Whoever takes it asks again.
+  answer.catch(() => undefined);
+  (window.askedEarly ??= {})[url] = answer;
+}

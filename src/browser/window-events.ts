@@ -10,7 +10,7 @@ export interface WindowEvents {
   /** The chat is wanted. */
   openChatbot: undefined;
   forceChatOpen: undefined;
-  /** The assistant is wanted, in the chooser that is open. */
+  /** The assistant is wanted, in the chooser that is open or about to be. */
   askAssistant: undefined;
   /** The cart changed: how many things are in it; without a number whoever shows it counts. */
   'cart-updated': number | undefined;

@@ -73,6 +73,7 @@ export const shapes: Shapes = {
     placeholder: 'text',
     nothing: 'text',
     person: 'text',
+    'voice?': 'text',
     'suggestions?': { list: [{ type: 'pageQuestions' }] },
   },
   base: {

@@ -1455,6 +1455,7 @@ export type Assistant = {
   placeholder: string;
   nothing: string;
   person: string;
+  voice?: string;
   suggestions?: Array<
     {
       _key: string;
@@ -3406,6 +3407,7 @@ export type AssistantQueryResult = {
   placeholder: string;
   nothing: string;
   person: string;
+  voice?: string;
   suggestions?: Array<
     {
       _key: string;

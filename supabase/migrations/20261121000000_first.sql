@@ -271,7 +271,7 @@ create table public.settings (
   alert_calm_minutes integer not null default 10 check (alert_calm_minutes > 0),
   asked_again_days integer not null default 365 check (asked_again_days > 0),
   assistant_day_us_cents integer not null default 500 check (assistant_day_us_cents >= 0),
-  assistant_visitor_us_cents integer not null default 25 check (assistant_visitor_us_cents >= 0),
+  assistant_visitor_us_cents integer not null default 40 check (assistant_visitor_us_cents >= 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -358,9 +358,9 @@ comment on column public.settings.alert_chore_seconds is 'A chore that was not d
 comment on column public.settings.alert_calm_minutes is
   'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
 comment on column public.settings.assistant_day_us_cents is
-  'A day''s money for answers of a language model, in US cents: a thousand answers of a small model. 0: none is asked.';
+  'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is asked.';
 comment on column public.settings.assistant_visitor_us_cents is
-  'And of it what one network address may use: fifty answers of a small model, for a few families behind one address.';
+  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an unknown price is asked at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
@@ -29551,8 +29551,11 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
 insert into public.assistant_prices (model, input_us_cents, output_us_cents) values
   ('claude-haiku-5-5', 10, 50),
   ('claude-haiku-4-5', 100, 500),
-  ('claude-sonnet-4-5', 300, 1500),
-  ('claude-opus-5', 500, 2500);
+  ('claude-sonnet-5-5', 200, 1000),
+  ('claude-opus-5-5', 400, 2000),
+  ('claude-opus-5', 500, 2500),
+  ('claude-fable-5-2', 800, 4000),
+  ('claude-fable-5-1', 1000, 5000);
 
 -- What a browser reads to see whether the database answers (visits/monitoring.sql).
 insert into public.system_logs (component, message) values ('health', 'The database answers.');

@@ -1,6 +1,8 @@
 /** What answers of a language model may cost: no more than the caps, however many ask at once. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { usualModel } from '../../supabase/functions/_shared/server/model.ts';
+import { most } from '../../supabase/functions/assistant/compose.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
@@ -84,30 +86,41 @@ describe('the caps', () => {
   });
 
   test('a model whose price nobody knows counts as the dearest that is known, before and after', async () => {
-    await db.sql`update public.settings set assistant_visitor_us_cents = 10`;
+    await db.sql`update public.settings set assistant_visitor_us_cents = 20, assistant_day_us_cents = 20`;
     const { claim: id, why } = await claim(undefined, { p_model: 'claude-of-tomorrow' });
     expect(why).toBeNull();
-    expect(await spent()).toBe(5000 * 500 + 1000 * 2500);
+    expect(await spent()).toBe(5000 * 1000 + 1000 * 5000);
     expect(await settle(id, 2000, 100)).toEqual({ settled: true });
-    expect(await spent()).toBe(2000 * 500 + 100 * 2500);
+    expect(await spent()).toBe(2000 * 1000 + 100 * 5000);
     // One that is listed has its own, whatever others cost; the same cap stops both.
     await claim();
-    expect(await spent()).toBe(1_250_000 + 1_000_000);
+    expect(await spent()).toBe(2_500_000 + 1_000_000);
     expect((await claim(undefined, { p_model: 'another', p_input: 20_000 })).why).toBe('day');
   });
 
   test('where no price is known at all, no model is asked', async () => {
     const answer = await db.sql.begin(async (sql) => {
-      await sql`delete from public.assistant_prices`;
+      const prices = await sql`
+        delete from public.assistant_prices returning model, input_us_cents, output_us_cents`;
       const [row] = await sql<{ answer: Claim }[]>`
         select public.claim_model_answer('claude-haiku-4-5', 5000, 1000, 'is lunch included', '{}') as answer`;
+      await sql`insert into public.assistant_prices ${sql(prices)}`;
       return row?.answer;
     });
     expect(answer).toEqual({ claim: null, why: 'price' });
-    await db.sql`insert into public.assistant_prices (model, input_us_cents, output_us_cents)
-      values ('claude-haiku-4-5', 100, 500), ('claude-opus-5', 500, 2500)`;
     expect(await spent()).toBe(0);
   });
+});
+
+test('with the settings as they come, a model whose price nobody knows is asked; the usual one hundreds of times', async () => {
+  await db.sql`update public.settings set assistant_day_us_cents = default, assistant_visitor_us_cents = default`;
+  const whole = { p_input: most.input, p_output: most.output };
+  const unknown = await claim('198.51.100.1', { p_model: 'claude-of-tomorrow', ...whole });
+  expect(unknown.why).toBeNull();
+  const [usual] = await db.sql<{ answers: number }[]>`
+    select (s.assistant_visitor_us_cents * 1000000 / (5000 * p.input_us_cents + 100 * p.output_us_cents))::int as answers
+    from public.settings s, public.assistant_prices p where p.model = ${usualModel}`;
+  expect(usual?.answers).toBeGreaterThan(500);
 });
 
 test.each([

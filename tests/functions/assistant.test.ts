@@ -1,6 +1,7 @@
 /** The assistant's function in Deno, with a double of the model's provider and one of our site: the whole way, no network. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { INSTRUCTIONS } from '../../supabase/functions/assistant/compose.ts';
+import { usualModel } from '../../supabase/functions/_shared/server/model.ts';
+import { most, systemOf } from '../../supabase/functions/assistant/compose.ts';
 import { type FunctionsStack, startFunctionsStack } from '../support/functions-stack.ts';
 import { startModelDouble } from '../support/model-double.ts';
 import { saying } from '../support/scripted-model.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   site.answer.body = published;
   stack = await startFunctionsStack({
     ...{ SITE_URL: `http://${site.host}`, ASSISTANT_API_URL: provider.url },
-    ...{ ASSISTANT_API_KEY: key, ASSISTANT_MODEL: 'claude-haiku-4-5' },
+    ASSISTANT_API_KEY: key,
   });
   await stack.database.sql`update public.settings set address_header = 'x-real-ip'`;
   await camps.publish(stack.database, camps.tierOffer('spark'));
@@ -41,7 +42,14 @@ const passage = (id: string, kind: string, title: string, text: string) => ({
 });
 const published = {
   words: { heading: '', opening: '', disclosure: '', placeholder: '', nothing: '', person: '' },
-  ...{ suggestions: [], whatsapp: '', places: [], index: {}, model: true },
+  ...{
+    suggestions: [],
+    whatsapp: '',
+    places: [],
+    index: {},
+    model: true,
+    voice: 'Like a coach at the gate.',
+  },
   passages: [
     passage('lunch', 'faq', 'Is lunch included?', 'Lunch is included every day, with water and fruit.'),
     passage('jobs', 'written', 'Are you hiring?', 'Marketing wrote this, word for word.'),
@@ -78,7 +86,7 @@ test('an answer from a published passage; the provider learns the question and n
     text: 'Lunch is included every day.',
     passages: ['lunch'],
   });
-  expect(provider.calls).toMatchObject([{ model: 'claude-haiku-4-5', system: INSTRUCTIONS }]);
+  expect(provider.calls).toMatchObject([{ model: usualModel, system: systemOf(published.voice) }]);
   const wire = provider.heard.join();
   expect(wire).toContain('is lunch included');
   expect(wire).not.toMatch(/203\.0\.113|secret-cookie|Secret Browser|sb_publishable|x-real-ip/);
@@ -135,12 +143,12 @@ describe('no model is asked', () => {
   });
 
   test('beyond a visitor’s money, or the day’s, however many ask at once', async () => {
-    await stack.database.sql`update settings set assistant_visitor_us_cents = 7`;
+    await stack.database.sql`update settings set assistant_visitor_us_cents = 1`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => answerTo('is lunch included')));
-    // Each sets more than three cents aside, until it is known what it cost.
+    // Each sets a third of a cent aside, until it is known what it cost.
     expect(answers.filter(Boolean).length).toBeGreaterThanOrEqual(2);
-    expect(await spent()).toBeLessThanOrEqual(7_000_000);
-    await stack.database.sql`update settings set assistant_day_us_cents = 1`;
+    expect(await spent()).toBeLessThanOrEqual(1_000_000);
+    await stack.database.sql`update settings set assistant_day_us_cents = 0`;
     provider.calls.splice(0);
     expect(await answerTo('is lunch included', { more: { 'x-real-ip': '203.0.113.9' } })).toBeNull();
     expect(provider.calls).toEqual([]);
@@ -166,13 +174,17 @@ describe('the search answers', () => {
     const began = Date.now();
     expect(await answerTo('is lunch included')).toBeNull();
     expect(Date.now() - began).toBeLessThan(2500);
-    expect(await spent()).toBeGreaterThan(3_000_000);
+    const [price] = await stack.database.sql<{ read: number; written: number }[]>`
+      select input_us_cents as read, output_us_cents as written from assistant_prices where model = ${usualModel}`;
+    expect(await spent()).toBe(most.input * (price?.read ?? 0) + most.output * (price?.written ?? 0));
   });
 
   test.each([401, 429, 500, 529])('where the provider answers %i: it is asked once', async (status) => {
     provider.double.script = () => status;
     expect(await answerTo('is lunch included')).toBeNull();
     expect(provider.calls).toHaveLength(1);
+    // It may have cost that: nobody knows.
+    expect(await spent()).toBeGreaterThan(0);
     expect(stack.lines.join('\n')).not.toContain('lunch');
   });
 
@@ -182,6 +194,31 @@ describe('the search answers', () => {
     expect(await spent()).toBeGreaterThan(0);
     expect(stack.lines.join('\n')).toContain('"dropped":"number"');
   });
+});
+
+test('switched off in Studio, it answers nothing, asks no model and spends nothing', async () => {
+  // What is published is read anew after a minute: a site of its own, which it has not read yet.
+  const off = await standIn();
+  off.answer.body = null;
+  const other = await startFunctionsStack({
+    ...{ SITE_URL: `http://${off.host}`, ASSISTANT_API_URL: provider.url, ASSISTANT_API_KEY: key },
+  });
+  try {
+    const send = async () => {
+      const response = await fetch(`${other.api.url}/functions/v1/assistant`, {
+        method: 'POST',
+        headers: { apikey: 'sb_publishable_test', 'content-type': 'application/json' },
+        body: JSON.stringify({ question: 'is lunch included', passages: ['lunch'], parts: ['camps'] }),
+      });
+      return [response.status, (await response.json()) as unknown];
+    };
+    expect(await send()).toEqual([200, { answer: null }]);
+    expect(provider.heard).toEqual([]);
+    expect(await other.database.sql`select * from assistant_spend`).toEqual([]);
+  } finally {
+    await other.stop();
+    await off.stop();
+  }
 });
 
 test.each([

@@ -1,10 +1,31 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import type { Move } from './scripted-model.ts';
+import { type Thought, thought, type Move } from './scripted-model.ts';
+
+type Thinking = 'adaptive' | 'disabled' | 'between_tools';
+interface Nature {
+  thinking: readonly Thinking[];
+  /** Where it is told nothing of it. */
+  usual: Thinking | 'none';
+  isForced: boolean;
+  hasEffort: boolean;
+}
+const older: Nature = { thinking: ['adaptive', 'disabled'], usual: 'none', isForced: true, hasEffort: true };
+const newer: Nature = { thinking: ['adaptive'], usual: 'adaptive', isForced: false, hasEffort: true };
+/** What each takes, as its page of November 2026 has it; what is not here is retired, or never was. */
+const natures: Partial<Record<string, Nature>> = {
+  'claude-haiku-5-5': { ...older, usual: 'adaptive' },
+  'claude-haiku-4-5': { ...older, thinking: ['disabled'], hasEffort: false },
+  'claude-sonnet-5': { ...older, usual: 'adaptive' },
+  'claude-sonnet-5-5': { ...newer, thinking: ['adaptive', 'between_tools'] },
+  'claude-opus-5-5': newer,
+  'claude-fable-5-2': newer,
+};
 
 /** What the provider wants of a request (Messages API, 2026-10-21), as far as we use it; strict, so that nothing more is sent. */
 const Block = v.variant('type', [
+  v.strictObject({ type: v.literal('thinking'), thinking: v.string(), signature: v.string() }),
   v.strictObject({
     type: v.literal('tool_use'),
     id: v.string(),
@@ -25,19 +46,45 @@ const Request = v.strictObject({
       }),
     ),
     v.check((messages) => messages.every(({ role }, nth) => role === (nth % 2 === 0 ? 'user' : 'assistant'))),
+    // None takes words put into its mouth.
+    v.check((messages) => messages.at(-1)?.role === 'user'),
   ),
   tools: v.array(
     v.strictObject({ name: v.string(), description: v.string(), input_schema: v.looseObject({}) }),
   ),
-  tool_choice: v.strictObject({ type: v.literal('any') }),
-  thinking: v.strictObject({ type: v.literal('disabled') }),
+  tool_choice: v.strictObject({ type: v.picklist(['any', 'auto']) }),
+  thinking: v.optional(v.strictObject({ type: v.picklist(['adaptive', 'disabled', 'between_tools']) })),
+  output_config: v.optional(v.strictObject({ effort: v.picklist(['low', 'medium', 'high']) })),
 });
 export type ModelCall = v.InferOutput<typeof Request>;
+
+/** As the provider says no; null: it is taken. */
+function refusalOf(
+  { messages, tool_choice, thinking, output_config }: ModelCall,
+  nature: Nature,
+): string | null {
+  const thinks = thinking?.type ?? nature.usual;
+  if (thinks !== 'none' && !nature.thinking.includes(thinks))
+    return `"thinking.type.${thinks}" is not supported for this model.`;
+  if (tool_choice.type === 'any' && !nature.isForced)
+    return 'tool_choice: type "tool" and "any" are not supported for this model.';
+  if (tool_choice.type === 'any' && thinks === 'adaptive')
+    return 'Thinking may not be enabled when tool_choice forces tool use.';
+  if (output_config && !nature.hasEffort) return 'This model does not support the effort parameter.';
+  const told = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
+  const thoughts = told.filter(({ type }) => type === 'thinking');
+  const rounds = messages.filter(({ role }) => role === 'assistant').length;
+  if (thinks === 'adaptive' && thoughts.length < rounds) return 'Thinking blocks must be passed back.';
+  return thoughts.some((block) => 'signature' in block && block.signature !== thought.signature)
+    ? 'Thinking blocks may not be modified.'
+    : null;
+}
 
 /** A double of the model's provider: speaks its protocol over HTTP, and does what the test says. */
 export async function startModelDouble({ apiKey }: { apiKey: string }) {
   const calls: ModelCall[] = [];
   const heard: string[] = [];
+  const refusals: string[] = [];
   const double = {
     /** What the model does; a number: the provider's status. */
     script: (_call: ModelCall): readonly Move[] | number => 529,
@@ -66,10 +113,17 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
     if (headers['anthropic-version'] !== '2026-10-21') return error(400, 'invalid_request_error');
     const parsed = v.safeParse(Request, JSON.parse(body));
     if (!parsed.success) return error(400, 'invalid_request_error');
+    const nature = natures[parsed.output.model];
+    if (!nature) return error(404, 'not_found_error');
+    const refusal = refusalOf(parsed.output, nature);
+    if (refusal) refusals.push(refusal);
+    if (refusal) return error(400, 'invalid_request_error');
     calls.push(parsed.output);
     const moves = double.script(parsed.output);
     if (typeof moves === 'number') return error(moves, 'api_error');
-    const content = moves.map((move, nth) =>
+    const thinks = (parsed.output.thinking?.type ?? nature.usual) === 'adaptive';
+    const thoughts: Thought[] = thinks ? [thought] : [];
+    const said = moves.map((move, nth) =>
       'name' in move
         ? { type: 'tool_use', caller: { type: 'direct' }, id: `toolu_${calls.length}${nth}`, ...move }
         : { type: 'text', ...move },
@@ -83,7 +137,11 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
     const usage = { input_tokens: Math.ceil(body.length / 4), output_tokens: 80 };
     return {
       status: 200,
-      answer: { ...message, content, stop_reason: 'tool_use', stop_sequence: null, usage },
+      answer: {
+        ...{ ...message, content: [...thoughts, ...said], usage, stop_sequence: null },
+        stop_reason:
+          moves.length === 0 ? 'refusal' : moves.some((move) => 'name' in move) ? 'tool_use' : 'end_turn',
+      },
     };
   }
 
@@ -91,6 +149,8 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
     calls,
     /** All that came over the wire, headers too. */
     heard,
+    /** What it did not take, in its own words. */
+    refusals,
     double,
     url: `http://127.0.0.1:${port}`,
     stop: async () => {

@@ -1,13 +1,17 @@
-import type { Model, ModelRequest } from '../../supabase/functions/_shared/server/model.ts';
+import { usualModel, type Model, type ModelRequest } from '../../supabase/functions/_shared/server/model.ts';
 
 /** What a model does in a round: uses a tool, or says something beside one. */
 export type Move = { name: string; input: unknown } | { text: string };
+
+/** What a model that thinks sends along, and wants back as it was. */
+export const thought = { type: 'thinking' as const, thinking: '', signature: 'signed-by-its-provider' };
+export type Thought = typeof thought;
 
 /** A model that does what it is told to do, in a test: one list of moves a round, the last one again and again. */
 export function scriptedModel(script: (request: ModelRequest, round: number) => readonly Move[]) {
   const requests: ModelRequest[] = [];
   const model: Model = {
-    name: 'claude-haiku-4-5',
+    name: usualModel,
     ask(request) {
       const moves = script(
         request,

@@ -11,6 +11,9 @@ import { assistantQuery, writtenAnswersQuery } from '../queries/settings.ts';
 import { getSiteSettings } from '../settings.ts';
 import { getPassages } from './passages.ts';
 
+/** Of a wish, not of a document: facts that are written into it may make it longer than Studio allows. */
+const MOST_OF_VOICE = 400;
+
 /** Its words and switch; unpublished it is off. */
 export const getAssistant = once(async (report) => {
   const document = await sanity().fetch(assistantQuery);
@@ -29,7 +32,7 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
     getBases(report),
   ]);
   if (!words) return null;
-  const { heading, opening, disclosure, placeholder, nothing, person } = words;
+  const { heading, opening, disclosure, placeholder, nothing, person, voice } = words;
   const passages = [...(await writtenPassages(published, report)), ...published];
   return {
     words: { heading, opening, disclosure, placeholder, nothing, person },
@@ -43,6 +46,7 @@ export async function getKnowledge(report?: Report, model = false): Promise<Know
       ...{ base: slug, name, short: shortName, address },
     })),
     model,
+    ...(model && voice && { voice: voice.slice(0, MOST_OF_VOICE) }),
     // As JSON has it: the file is read back into the same.
     index: makeIndex(passages).toJSON(),
   };

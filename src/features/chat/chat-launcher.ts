@@ -15,6 +15,8 @@ export class ChatLauncher extends PageElement {
       const timer = setTimeout(run, delay);
       signal.addEventListener('abort', () => clearTimeout(timer));
     };
+    // Before the finger has left it.
+    button?.addEventListener('pointerdown', () => raise('askAssistant'), { signal });
     button?.addEventListener(
       'click',
       () => {

@@ -31,6 +31,14 @@ export const assistant = defineType({
       description: 'One child’s health, a booking of one’s own, other people.',
       max: 240,
     }),
+    paragraph({
+      name: 'voice',
+      title: 'How it sounds',
+      description:
+        'For a language model, where there is one: the tone in a few words. It changes no rule, and nothing in it is a fact that may be said.',
+      max: 300,
+      optional: true,
+    }),
     defineField({
       name: 'suggestions',
       title: 'Questions to tap',

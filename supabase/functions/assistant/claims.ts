@@ -1,28 +1,52 @@
+import { inFigures } from './spelled.ts';
+
 /** Numbers, prices, dates and times of a text, so that those of an answer can be looked for in what it was written from. Pure. */
 
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-const MONTH = `(${MONTHS})(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b`;
+const REST_OF_MONTH = '(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b';
+const MONTH = `(${MONTHS})${REST_OF_MONTH}`;
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
-const NUMBER = '\\d[\\d,]*(?:\\.\\d+)?';
-const ONES =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const figures = new Map([
-  ...ONES.map((word, index) => [word, index + 1] as const),
-  ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
-]);
+/** To its end: "50k" is no 50. */
+const NUMBER = '\\d+(?:,\\d+)*(?:\\.\\d+)?(?![\\dk]|[.,]\\d)';
+const MONEY = `(?<![a-z])(?:s?\\$|sgd) ?(${NUMBER})`;
 /** Amounts that are looked for as they are said. */
 const amounts = /\b(hundred|thousand|million|dozen|half|double|twice|triple|quarter|thrice|couple)s?\b/g;
 const UNIT = '(day|week|month|year|yr|hour|hr|minute|min|night)s?\\b';
 const units: Record<string, string> = { yr: 'year', hr: 'hour', min: 'minute' };
 const weekdays = /\b(mon|tue|wed|thu|fri|sat|sun)(?:days?|s|sdays?|nesdays?|rs|rsdays?|urdays?)?\b/g;
 
-const compound = new RegExp(`\\b(${TENS.join('|')})[ -](${ONES.slice(0, 9).join('|')})\\b`, 'g');
 const countingOne = new RegExp(`\\bone(?=[ -]${UNIT})`, 'g');
-const numberOf = (digits: string) => String(Number(digits.replaceAll(',', '')));
-const figureOf = (word: string) => (word === 'one' ? word : String(figures.get(word) ?? word));
+/** "5,49" and "0549" read like another number: they count as nothing but themselves. */
+const numberOf = (digits: string) =>
+  /^(?:\d|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/.test(digits)
+    ? String(Number(digits.replaceAll(',', '')))
+    : digits;
+
+/** What is said of money and places without a figure, and by no other word than those that it stands in. */
+const phrases: readonly (readonly [claim: string, pattern: RegExp])[] = [
+  [
+    'half price',
+    /\bhalf(?: of)?(?: (?:the|its|our|your))?[ -](?:price|cost|fee|rate)|\bhalf(?:-| )off\b|\bprice is halved\b/,
+  ],
+  [
+    'nothing to pay',
+    /\bcosts? (?:you )?nothing\b|\bnothing to pay\b|\b(?:no|without(?: any)?|zero) (?:extra )?(?:charges?|costs?|fees?|payments?|paying)\b|\bfor nothing\b|\bon the house\b|\b(?:free of charge|gratis|complimentary)\b/,
+  ],
+  // "18 places free" is no price.
+  [
+    'free',
+    /(?<!\b(?:places?|spots?|seats?|spaces?)(?: (?:are|is|still|left|now|and|to)){0,3} )\bfree\b(?! (?:places?|spots?|seats?|spaces?|to)\b)/,
+  ],
+  [
+    'no places',
+    /\b(?:no|not any|without|0)(?: (?:more|free|other|open|of \d+))* (?:places?|spots?|seats?|spaces?)\b|\bfully booked\b/,
+  ],
+  [
+    'not',
+    /\b(?:not|no|never|none|cannot|without|nobody|nothing|neither|nor)\b|n[’']t\b|\b(?:cant|dont|wont|isnt)\b/,
+  ],
+  ['fraction', /\b(?:an?|one|\d)[ -](?:third|fifth|tenth)s?\b/],
+];
 
 /** In small letters and one kind of dash; "twenty-one" as figures, "one" only where it counts something. */
 function plain(said: string): string {
@@ -31,11 +55,8 @@ function plain(said: string): string {
     // "You may": a month is written large, and not because a sentence begins.
     .replace(/\bmay\b|(?<![a-z,0-9] )May\b/g, 'might')
     .toLowerCase()
-    .replace(/[‐-―−]/g, '-')
-    .replace(compound, (_, ten: string, one: string) =>
-      String((figures.get(ten) ?? 0) + (figures.get(one) ?? 0)),
-    );
-  return text.replace(countingOne, '1').replace(/\b[a-z]+\b/g, figureOf);
+    .replace(/[‐-―−]/g, '-');
+  return inFigures(text.replace(countingOne, '1'), `(?:${MONTHS})${REST_OF_MONTH}`);
 }
 
 const onDays = (month: string, ...days: string[]): string[] => {
@@ -59,18 +80,41 @@ export const withoutCalendar = (text: string): string =>
 /** What is looked for, in this order; what was found is taken out, so that no number counts twice. */
 const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) => string[]])[] = [
   ['\\b(\\d{4})-(\\d{2})-(\\d{2})\\b', (year, of, day) => [`n${year}`, `${Number(day)}/${Number(of)}`]],
-  [`(?:s?\\$|\\bsgd) ?(${NUMBER})`, (sum) => [`$${numberOf(sum)}`]],
+  [`(${NUMBER.replace('k', '')}) ?(?:k|mil|million|thousand|grand)\\b`, (number) => [`${numberOf(number)}k`]],
+  // "S$88 a month" is another price than S$88, "S$50 off" none at all.
+  [
+    `${MONEY} ?(?:an?|per|each|every|/) ?${UNIT}`,
+    (sum, unit) => [`$${numberOf(sum)}`, `$${numberOf(sum)} per ${units[unit] ?? unit}`],
+  ],
+  [
+    `${MONEY} (off|less|back|cheaper|more|extra|dearer|discount|rebate)\\b`,
+    (sum, what) => [`$${numberOf(sum)}`, `$${numberOf(sum)} ${what}`],
+  ],
+  [MONEY, (sum) => [`$${numberOf(sum)}`]],
   [`(${NUMBER}) ?(?:dollars?|sgd|bucks)\\b`, (sum) => [`$${numberOf(sum)}`]],
-  [`(${NUMBER}) ?(?:%|percent\\b|per cent\\b)`, (number) => [`${numberOf(number)}%`]],
+  [`(${NUMBER}) ?(?:%|percent\\b|per cent\\b|pct\\b)`, (number) => [`${numberOf(number)}%`]],
   [
     '\\b(\\d{1,2})(?:[:.](\\d{2}))? ?([ap])\\.?m\\b\\.?',
     (hour, minutes, half) => timeOf((Number(hour) % 12) + (half === 'p' ? 12 : 0), minutes),
   ],
   ['\\b(0\\d|1[3-9]|2\\d):(\\d{2})\\b', (hour, minutes) => timeOf(Number(hour), minutes)],
   ['\\b(\\d{1,2}):(\\d{2})\\b', (hour, minutes) => [`h${Number(hour)}:${minutes}`]],
-  [`\\b${DAY} ?(?:-|to|and|or|until) ?${DAY} (?:of )?${MONTH}`, (from, until, of) => onDays(of, from, until)],
+  ['\\bnoon\\b|\\bmidday\\b', () => timeOf(12)],
+  ['\\bmidnight\\b', () => timeOf(0)],
+  // "At 8", and "half past 8".
+  ['\\b(?:half|quarter) (?:past|to) (\\d{1,2})\\b', (hour) => [`past ${hour}`]],
+  ["\\b(\\d{1,2}) ?o['’]?clock\\b", (hour) => [`h${Number(hour)}:00`]],
+  [
+    '\\bat (\\d{1,2})(?= *(?:[.,;!?]|$|and\\b|to\\b|in\\b|on\\b|until\\b|till\\b))',
+    (hour) => [`h${Number(hour)}:00`],
+  ],
+  ['\\b(\\d{1,2})/(\\d{1,2})(?:/(?:20)?\\d{2})?\\b', (day, of) => [`${Number(day)}/${Number(of)}`]],
+  [
+    `\\b${DAY} ?(?:-|to|and|or|until) ?(?:the )?${DAY} (?:of )?${MONTH}`,
+    (from, until, of) => onDays(of, from, until),
+  ],
   [`\\b${DAY} (?:of )?${MONTH}`, (day, of) => onDays(of, day)],
-  [`\\b${MONTH} ${DAY}\\b(?! ?(?:places|spots))`, (of, day) => onDays(of, day)],
+  [`\\b${MONTH},?(?: the)? ${DAY}\\b(?! ?(?:places|spots))`, (of, day) => onDays(of, day)],
   [`\\b${MONTH}`, (of) => onDays(of)],
   [
     '\\bages? (\\d{1,2})(?: ?(?:-|to|and) ?(\\d{1,2}))?',
@@ -97,6 +141,9 @@ export function claimsOf(said: string): Set<string> {
   let text = plain(said);
   for (const [, day = ''] of text.matchAll(weekdays)) claims.add(day);
   for (const [, amount = ''] of text.matchAll(amounts)) claims.add(amount);
+  for (const [claim, pattern] of phrases) if (pattern.test(text)) claims.add(claim);
+  // "S$5 49", "eight thirty": one number for who reads it.
+  for (const [pair] of text.matchAll(/(?<![\d/])\d[\d,.]* (?=\d(?!\d{3}\b))(\d+)/g)) claims.add(pair);
   for (const [pattern, claimed] of kinds)
     text = text.replace(new RegExp(pattern, 'g'), (...match: unknown[]) => {
       const groups = match.slice(1, -2).map((group) => (typeof group === 'string' ? group : ''));

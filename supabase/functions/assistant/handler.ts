@@ -40,7 +40,7 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
   let claim: string | null = null;
   let composed: Composed | null = null;
   try {
-    const published = await publishedAt(env.SITE_URL, now());
+    const { passages: published, voice } = await publishedAt(env.SITE_URL, now());
     // The best first, as the search has them.
     const passages = asked.passages.flatMap((id) => published.filter((passage) => passage.id === id));
     if (!isAbout(question, passages)) return null;
@@ -54,7 +54,7 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
     if (claim === null) return null;
     const till = async (part: string) =>
       v.parse(v.array(v.string()), await db.rpc('get_assistant_facts', { p_part: part }));
-    composed = await compose({ question, passages, parts }, { model, till, signal });
+    composed = await compose({ question, passages, parts, voice }, { model, till, signal });
     if (!composed.answer) writeLog('info', 'assistant', { dropped: composed.why });
     return composed.answer;
   } catch (error) {
@@ -81,14 +81,16 @@ function isAbout(question: string, passages: readonly Passage[]): boolean {
   });
 }
 
-let known: { at: number; site: string; passages: Passage[] } | null = null;
+type Published = Pick<Knowledge, 'passages' | 'voice'>;
+let known: { at: number; site: string; published: Published } | null = null;
 
 /** What stands on the site now; nothing while the assistant is switched off. Never from whoever asks. */
-async function publishedAt(site: string, now: Date): Promise<Passage[]> {
-  if (known?.site === site && now.getTime() - known.at < FRESH_MS) return known.passages;
+async function publishedAt(site: string, now: Date): Promise<Published> {
+  if (known?.site === site && now.getTime() - known.at < FRESH_MS) return known.published;
   const response = await fetch(`${site}/fragments/assistant.json`, { signal: AbortSignal.timeout(2_000) });
-  const published = v.parse(v.nullable(Knowledge), await response.json());
-  const passages = (published?.passages ?? []).filter(({ kind }) => kind !== 'written');
-  known = { at: now.getTime(), site, passages };
-  return passages;
+  const file = v.parse(v.nullable(Knowledge), await response.json());
+  const passages = (file?.passages ?? []).filter(({ kind }) => kind !== 'written');
+  const published = { passages, voice: file?.voice ?? '' };
+  known = { at: now.getTime(), site, published };
+  return published;
 }

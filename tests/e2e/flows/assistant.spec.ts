@@ -36,11 +36,28 @@ test('from the chat button to an answer, and on to where it stands', async ({ pa
   await expect(launcher).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((url) => ofAssistant.test(url))).toEqual([]);
+  // What it knows comes once, beside its script, however much is asked.
+  const knowledge = () => asked.filter((url) => url.endsWith('/fragments/assistant.json')).length;
 
   await launcher.click();
   const chooser = page.getByRole('dialog', { name: 'Hello! Which way?' });
   await expect(chooser.getByRole('link', { name: /Book a Holiday Camp/ })).toBeVisible();
   await expect(otter(page)).toContainText('I am a program, not a person.');
+  await expectAccessible(page);
+  // Escape leads back to the button; by keyboard the way is the same.
+  await page.keyboard.press('Escape');
+  await expect(chooser).toBeHidden();
+  await expect(launcher).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chooser).toBeVisible();
+  // A finger in its field opens the conversation, with three questions for this page.
+  await page.getByLabel('Your question').click();
+  const suggestions = otter(page).getByRole('list', { name: 'Try one of these' }).getByRole('button');
+  await expect(suggestions).toHaveText([
+    'When is the next camp?',
+    'What does a camp cost today?',
+    'What should my child bring?',
+  ]);
   await expectAccessible(page);
 
   // A price is the till's of this moment, within a second.
@@ -60,6 +77,8 @@ test('from the chat button to an answer, and on to where it stands', async ({ pa
     '/camps#packages',
   );
   await expectAccessible(page);
+
+  expect(knowledge()).toBe(1);
 
   // What it cannot know goes to a person, with the question typed.
   await ask(page, 'my son has asthma, can he join?');
@@ -99,6 +118,11 @@ test('from the chat button to an answer, and on to where it stands', async ({ pa
   const questions = counted.map((row) => row.question);
   expect(questions).toContain('hw much is spark camp ah');
   expect(questions.join()).not.toContain('asthma');
+  // Another tab is another visit.
+  const tab = await page.context().newPage();
+  await tab.goto(`${env('SITE_URL')}/about`);
+  expect(await tab.evaluate(() => sessionStorage.getItem('otter_assistant'))).toBeNull();
+  await tab.close();
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(log(page)).toBeHidden();
   expect(await page.evaluate(() => sessionStorage.getItem('otter_assistant'))).toBeNull();
@@ -111,6 +135,11 @@ test('by keyboard in a chooser that came by itself, and without a network @once'
   await expect(otter(page)).toBeVisible();
   await ask(page, 'can two children share a pass');
   await expect(lastAnswer(page)).toContainText('That could not be looked up just now.');
+  // A coach is a way on there as well.
+  await expect(log(page).getByRole('link', { name: /Ask a coach on WhatsApp/ })).toHaveAttribute(
+    'href',
+    /wa\.me\/\d+\?text=Hello!%20I%20asked%20the%20Otter%3A%20can%20two%20children/,
+  );
   await expectAccessible(page);
   await page.unroute('**/fragments/assistant.json');
   // With a key: what the model writes is said to be a program's; what comes late is the search's.

@@ -50,6 +50,16 @@ it('opens the chooser, and calls no more', () => {
   expect(document.querySelector('[data-teaser]')).toBeNull();
 });
 
+it('fetches the assistant under the finger, before it is lifted', () => {
+  const wanted = vi.fn();
+  const end = new AbortController();
+  onRaised('askAssistant', wanted, end.signal);
+  expect(wanted).not.toHaveBeenCalled();
+  find('button').dispatchEvent(new Event('pointerdown'));
+  end.abort();
+  expect(wanted).toHaveBeenCalledOnce();
+});
+
 it('steps aside while it would lie on what is compared', () => {
   const scroll = () => dispatchEvent(new Event('scroll'));
   below = [find('[data-keep-clear]')];

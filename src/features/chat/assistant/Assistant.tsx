@@ -14,6 +14,8 @@ interface Props {
   /** Heading and first words until content's are there. */
   heading: string;
   disclosure: string;
+  /** Of a coach, where what it knows does not come. */
+  whatsapp: string | null;
   path: string;
   /** The conversation takes the room of the choices, or gives it back. */
   onOpen: (open: boolean) => void;
@@ -22,7 +24,8 @@ interface Props {
 }
 
 /** "Ask the Otter": a question, its answer with where it stands, and a way on. */
-export function Assistant({ conversation, heading, disclosure, path, onOpen, wanted }: Props) {
+export function Assistant(props: Props) {
+  const { conversation, heading, disclosure, whatsapp, path, onOpen, wanted } = props;
   const turns = useStore(conversation.$turns);
   const knowledge = useStore(conversation.$knowledge);
   const [isOpen, setOpen] = useState(wanted);
@@ -33,6 +36,7 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
   const { id: lastId, state: lastState } = turns.at(-1) ?? {};
 
   const open = (to: boolean) => {
+    if (to) conversation.prepare();
     setOpen(to);
     onOpen(to);
   };
@@ -43,6 +47,9 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
     // Once: later openings are its own.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+  const own = knowledge?.suggestions ?? [];
+  const suggestions =
+    (own.find(({ page }) => page === path) ?? own.find(({ page }) => page === ''))?.questions ?? [];
   // The newest question at the top of what is seen; its answer grows below.
   useEffect(() => {
     const list = log.current;
@@ -63,9 +70,6 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
     ask(text);
   };
   const words = knowledge?.words;
-  const own = knowledge?.suggestions ?? [];
-  const suggestions =
-    (own.find(({ page }) => page === path) ?? own.find(({ page }) => page === ''))?.questions ?? [];
 
   return (
     <section className={isOpen ? 'assistant open' : 'assistant'} aria-labelledby={`${id}-heading`}>
@@ -95,7 +99,7 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
           </p>
         )}
       </header>
-      {isOpen && turns.length === 0 && words && <p className="assistant-opening">{words.opening}</p>}
+      {turns.length === 0 && words && <p className="assistant-opening">{words.opening}</p>}
       {isOpen && turns.length > 0 && (
         <div
           className="assistant-log"
@@ -108,7 +112,7 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
             <TurnView
               key={turn.id}
               turn={turn}
-              whatsapp={knowledge?.whatsapp ?? null}
+              whatsapp={knowledge?.whatsapp ?? whatsapp}
               onAgain={() => void conversation.again(turn.id)}
             />
           ))}
@@ -142,8 +146,10 @@ export function Assistant({ conversation, heading, disclosure, path, onOpen, wan
           maxLength={MOST_CHARS}
           autoComplete="off"
           enterKeyHint="send"
-          placeholder={words?.placeholder}
+          placeholder={words?.placeholder ?? messages.label}
           aria-describedby={`${id}-what`}
+          // A finger in it, not the focus alone: whoever goes past it by keyboard keeps the choices.
+          onClick={() => open(true)}
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit" aria-label={messages.ask}>

@@ -28,7 +28,6 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }
           {shown.parts.map((part, index) => (
             <PartView key={index} part={part} />
           ))}
-          {shown.more.length > 0 && <More links={shown.more} />}
         </div>
       )}
       {state !== 'thinking' && (
@@ -56,6 +55,7 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }
           )}
         </p>
       )}
+      {shown && shown.more.length > 0 && <More links={shown.more} />}
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { Knowledge } from '#contract/assistant.ts';
 import * as v from 'valibot';
+import { takeEarly } from '../../../api/early.ts';
 import { paths } from '../../../config/paths.ts';
 import { timing } from '../../../config/timing.ts';
 
 /** What the assistant knows: a file of the site, made with its pages. Throws where it cannot be had. */
 export async function loadKnowledge(): Promise<Knowledge | null> {
-  const response = await fetch(paths.assistant, { signal: AbortSignal.timeout(timing.CALL_TIMEOUT_MS) });
+  const early = await takeEarly(paths.assistant);
+  const response =
+    early ?? (await fetch(paths.assistant, { signal: AbortSignal.timeout(timing.CALL_TIMEOUT_MS) }));
   if (!response.ok) throw new Error(`The assistant's file answered ${response.status}`);
   return v.parse(v.nullable(Knowledge), await response.json());
 }

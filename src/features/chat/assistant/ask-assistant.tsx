@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { adoptStyles } from '../../../browser/fragment.ts';
 import { isOffline } from '../../../browser/online.ts';
@@ -29,13 +30,20 @@ class AskAssistant extends PageElement {
   #root: Root | undefined;
 
   protected override start(signal: AbortSignal): void {
-    const { heading = '', disclosure = '', wanted } = this.dataset;
+    const { heading = '', disclosure = '', whatsapp = null, wanted } = this.dataset;
+    if (wanted !== undefined) conversation.prepare();
     const dialog = this.closest('dialog');
     const root = createRoot(this);
     this.#root = root;
     const onOpen = (isOpen: boolean) => dialog?.classList.toggle('asking', isOpen);
-    root.render(
-      <Guarded {...{ conversation, heading, disclosure, path, onOpen }} wanted={wanted !== undefined} />,
+    // At once: a tap on the button in its place would be lost between now and then.
+    flushSync(() =>
+      root.render(
+        <Guarded
+          {...{ conversation, heading, disclosure, whatsapp, path, onOpen }}
+          wanted={wanted !== undefined}
+        />,
+      ),
     );
     signal.addEventListener('abort', () => this.#root?.unmount());
   }

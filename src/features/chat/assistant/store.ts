@@ -40,10 +40,12 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
 
   let loading: Promise<Knowledge | null> | null = null;
   async function ready(): Promise<Knowledge | null> {
+    const before = $knowledge.get();
+    if (before) return before;
     loading ??= load()
       .catch(() => null)
       .finally(() => (loading = null));
-    const known = $knowledge.get() ?? (await loading);
+    const known = await loading;
     if (known && !answers) {
       answers = createAnswers(known);
       $knowledge.set(known);
@@ -98,6 +100,8 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
     $knowledge,
     /** Fetches what it knows, before it is asked. */
     warmUp: () => void ready(),
+    /** Asks the till what most questions need, before one is there: on a slow phone that is half a second of the answer. */
+    prepare: () => void askTill(new Set(['offers', 'camps'])),
     /** Asks; what is somebody's is cut out before anything else. */
     ask: async (said: string): Promise<void> => {
       const question = scrub(said);

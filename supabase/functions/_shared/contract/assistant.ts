@@ -59,6 +59,8 @@ export const Knowledge = v.object({
   places: v.array(Place),
   /** A language model writes answers from the passages (function `assistant`), as of the build. */
   model: v.optional(v.boolean(), false),
+  /** How such answers sound. */
+  voice: v.optional(v.pipe(v.string(), v.maxLength(400))),
   /** MiniSearch's, of these passages by these ids. */
   index: v.unknown(),
 });

@@ -37,8 +37,9 @@ const Schema = v.object({
   MAINTENANCE_SECRET: v.pipe(Text, v.minLength(16)),
   /** Errors and alerts are handed on to whoever speaks Sentry's protocol; unset: they stay here. */
   SENTRY_DSN: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/))),
-  /** A language model for the assistant, and which (`assistant_prices`); one of them unset: the search answers alone. */
+  /** A language model for the assistant; without a key the search answers alone. */
   ASSISTANT_API_KEY: v.optional(Text),
+  /** Which (`assistant_prices`), unless it is the usual one. */
   ASSISTANT_MODEL: v.optional(Text),
   /** Only for a double. */
   ASSISTANT_API_URL: v.optional(Url),

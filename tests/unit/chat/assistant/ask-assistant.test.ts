@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import { find, showPage } from '../../support/page.ts';
+
+vi.mock('../../../../src/features/chat/assistant/till.ts', () => ({ askTill: () => Promise.resolve(null) }));
+
+test('takes the place of its button at once: no tap falls between the two, and one before is heard', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(Response.json(null))),
+  );
+  showPage(
+    '<dialog class="with-assistant"><ask-assistant data-heading="Ask the Otter" data-disclosure="A program."><button data-asks></button></ask-assistant></dialog>',
+  );
+  await import('../../../../src/features/chat/assistant/ask-assistant.tsx');
+  const untouched = find('ask-assistant');
+  expect(untouched.querySelector('[data-asks]')).toBeNull();
+  expect(untouched.querySelector('input')).not.toBeNull();
+  expect(find('dialog').className).toBe('with-assistant');
+
+  showPage(
+    '<dialog class="with-assistant"><ask-assistant data-wanted><button data-asks></button></ask-assistant></dialog>',
+  );
+  await vi.waitFor(() => expect(find('dialog').classList.contains('asking')).toBe(true));
+  expect(document.activeElement?.tagName).toBe('INPUT');
+});
+
+test('a finger in its field opens the conversation, the focus alone does not', async () => {
+  showPage(
+    '<dialog class="with-assistant"><ask-assistant><button data-asks></button></ask-assistant></dialog>',
+  );
+  find('input').focus();
+  expect(find('dialog').classList.contains('asking')).toBe(false);
+  find('input').click();
+  await vi.waitFor(() => expect(find('dialog').classList.contains('asking')).toBe(true));
+});
