@@ -16017,16 +16017,14 @@ $$;
 comment on function private.given_back(uuid[], timestamptz) is
   'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
-create function public.cancel_lines(
-  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
-returns jsonb
+create function private.give_lines_back(
+  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+returns void
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
-  v_order constant public.orders := private.paid_order(p_access);
   v_at timestamptz;
   v_session_ids uuid[];
   v_camp_ids uuid[];
@@ -16036,7 +16034,7 @@ declare
   v_refund integer := 0;
   v_given_back jsonb;
 begin
-  perform private.check_line_ids(p_line_ids, v_order.id);
+  perform private.check_line_ids(p_line_ids, p_order.id);
   if p_seen_refund_cents is null or p_seen_refund_cents < 0 then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
   perform private.lock_lines(p_line_ids);
   v_camp_ids := array(select distinct l.camp_id from public.order_lines l
@@ -16079,8 +16077,25 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.queue_cancelled_mail(
-    v_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents, v_given_back);
+    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents, v_given_back);
   perform private.places_freed(v_session_ids, v_camp_ids);
+end;
+$$;
+comment on function private.give_lines_back(public.orders, uuid[], integer, boolean) is
+  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say.';
+
+create function public.cancel_lines(
+  p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order constant public.orders := private.paid_order(p_access);
+begin
+  perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
   return private.managed_view(v_order.id);
 end;
 $$;
@@ -16088,6 +16103,63 @@ comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
   'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on renewing). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');
+
+-- schemas/after_sale/giving_back.sql
+
+-- What staff give back: the place by its rules and, where they say so, money beyond them, in one decision.
+
+create function public.give_back_lines(
+  p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_seen_refund_cents integer,
+  p_seen_ends_renewal boolean, p_seen_left_cents integer, p_is_whole boolean, p_key uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_payment public.payments;
+  v_more constant integer := p_cents - p_seen_refund_cents;
+  v_line_id constant uuid := case when not p_is_whole then p_line_ids[1] end;
+  v_left integer;
+  v_id uuid;
+begin
+  perform private.check_refund_call(greatest(p_cents, 1), p_reason, p_seen_left_cents, p_key);
+  if p_is_whole is null or not p_is_whole and cardinality(p_line_ids) is distinct from 1 then
+    perform private.fail('invalid_input', 'p_is_whole');
+  end if;
+  -- What the family was promised at the sale is theirs.
+  if v_more is null or v_more < 0 then perform private.fail('invalid_input', 'p_cents'); end if;
+  v_order := private.paid_order(jsonb_build_object('order_id', p_order_id));
+  perform private.check_line_ids(p_line_ids, v_order.id);
+  v_payment := private.order_payment(v_order.id);
+  v_left := case when p_is_whole then coalesce(private.left_of_payment(v_payment.id), 0) else private.left_of_line(v_line_id) end;
+  v_id := private.refund_of_key(p_key, v_order.id, v_line_id, v_more, v_left);
+  if v_id is not null then return jsonb_build_object('refund_id', v_id); end if;
+
+  perform private.check_seen_left(p_seen_left_cents, v_left);
+  if v_more > 0 then
+    perform private.refuse_disputed(v_payment.id, 'p_line_ids');
+    perform private.refuse_disputed(c.payment_id, 'p_line_ids') from unnest(p_line_ids) l, private.line_charges(l) c;
+  end if;
+  perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
+  if v_more > 0 and p_is_whole then
+    v_id := private.request_refund(v_payment, null, v_more, p_reason, p_key);
+  elsif v_more > 0 then
+    v_left := private.left_of_line(v_line_id);
+    if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;
+    v_id := private.request_line_refund(
+      (select l from public.order_lines l where l.id = v_line_id), v_more, p_reason, p_key);
+  end if;
+  return jsonb_build_object('refund_id', v_id);
+end;
+$$;
+comment on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
+  'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, whether a pass ends its renewal, and what was left to pay back. p_key: made by the form; sent twice, nothing goes back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+grant execute on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
+select private.answer_calls(
+  'public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');
 
 -- schemas/after_sale/move_places.sql
 
@@ -26793,6 +26865,7 @@ set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
     case when p_filter ? 'table' then format('g.%I = %L', case when p_is_changes then 'table_name' else 'accessed_table' end, p_filter ->> 'table') end,
+    case when p_filter ? 'entry' then format('g.id = %L', p_filter ->> 'entry') end,
     case when p_filter ? 'who' then 'g.user_id = any ($1)' end,
     case p_filter ->> 'by' when 'account' then 'g.user_id is not null' when 'system' then 'g.user_id is null' end,
     case when p_filter ? 'family' then case when p_is_changes
@@ -26857,7 +26930,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.check_list(p_filter, '{
       "log": ["changes", "looks"], "table": "^[a-z_]{1,60}$", "who": "text", "family": "text", "by": ["account", "system"],
-      "from": "day", "until": "day"}', null, null, p_limit);
+      "entry": "^[0-9]{1,15}$", "from": "day", "until": "day"}', null, null, p_limit);
   if p_after is not null then
     execute format('select created_at from public.%I where id = $1', v_log) into v_at using p_after;
     if v_at is null then perform private.fail('invalid_input', 'p_after'); end if;
@@ -26898,7 +26971,7 @@ begin
 end;
 $$;
 comment on function public.list_log(jsonb, bigint, integer) is
-  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, family?: whatever finds it (private.find_families), by?: account | system, from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds families and people past the policies, after asking who calls.';
+  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, family?: whatever finds it (private.find_families), by?: account | system, entry?: the id of one, from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds families and people past the policies, after asking who calls.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');
 
