@@ -163,3 +163,8 @@ test('when a camp’s day begins and ends is written down with the camps alone: 
   );
   expect([campDay[0]?.time, campDay.at(-1)?.time]).toEqual([first?.start, first?.end]);
 });
+
+test('the checkout promises to keep no more than the browser keeps', () => {
+  const { lead } = page('checkoutPage', { lead: v.string() });
+  expect(lead).toMatch(/kept.*but for health, who may collect, and your signature/);
+});
