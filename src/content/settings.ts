@@ -1,5 +1,5 @@
 import { withProduct } from '../config/brand.ts';
-import { today } from '../domain/dates.ts';
+import { formatTime, today } from '../domain/dates.ts';
 import { sanity } from './client.ts';
 import type { Facts } from './fill/facts.ts';
 import { fillDocument } from './fill/fill.ts';
@@ -61,7 +61,14 @@ function announcementOf(announcement: Announcement | null, now: Date) {
   return endsAt !== null && endsAt <= now.getTime() ? null : { text, link, endsAt };
 }
 
-function toFacts({ foundingYear, contact, claims }: NonNullable<SiteSettingsQueryResult>, now: Date): Facts {
+/** Where no camp of content says when its day is (spec 2 §9). */
+const USUAL_DAY = { start: '09:00', end: '15:00' };
+
+function toFacts(
+  { foundingYear, contact, claims, day }: NonNullable<SiteSettingsQueryResult>,
+  now: Date,
+): Facts {
+  const { start, end } = day ?? USUAL_DAY;
   return {
     // Whole years since the founding, by Singapore's calendar.
     years: Number(today(now).slice(0, 4)) - foundingYear,
@@ -69,6 +76,8 @@ function toFacts({ foundingYear, contact, claims }: NonNullable<SiteSettingsQuer
     families: claims.families,
     rating: claims.rating,
     childrenPerCoach: claims.childrenPerCoach,
+    dayStart: formatTime(start),
+    dayEnd: formatTime(end),
     whatsapp: contact.whatsapp,
   };
 }

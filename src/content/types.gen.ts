@@ -3340,7 +3340,7 @@ export type FaqsQueryResult = Array<{
 
 // Source: ../src/content/queries/settings.ts
 // Variable: siteSettingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  ...,  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  ...,  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end }}
 export type SiteSettingsQueryResult = {
   _id: 'siteSettings';
   _type: 'siteSettings';
@@ -3373,6 +3373,10 @@ export type SiteSettingsQueryResult = {
     name: string;
     mapUrl: string;
   }>;
+  day: {
+    start: string;
+    end: string;
+  } | null;
 } | null;
 
 // Source: ../src/content/queries/settings.ts
@@ -3594,7 +3598,7 @@ declare global {
     '*[_type == "testimonial"] | order(order asc)': TestimonialsQueryResult;
     '*[_type == "faqTopic"] | order(order asc)': FaqTopicsQueryResult;
     '*[_type == "faq"] | order(order asc)': FaqsQueryResult;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl }\n}': SiteSettingsQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  ...,\n  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },\n  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end }\n}': SiteSettingsQueryResult;
     '*[_type == "proofSettings" && _id == "proofSettings"][0]': ProofSettingsQueryResult;
     '*[_type == "assistant" && _id == "assistant"][0]': AssistantQueryResult;
     '*[_type == "writtenAnswer"] | order(_createdAt asc)': WrittenAnswersQueryResult;

@@ -82,5 +82,6 @@ export function inCountry(text: string, country: string): string {
 /** What stands in the field after typing: where a country was chosen its calling code is set in front. */
 export function typedIn(text: string, country: string): string {
   const begins = /^\s*(?:$|\+|00|0$)/.test(text);
-  return country === HOME || begins ? text : inCountry(text, country);
+  // Digits that were typed before the code that stands there.
+  return country === HOME || begins ? text : inCountry(text.replace(`+${codeOf(country)} `, ''), country);
 }

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SettledOrder } from '../../supabase/functions/_shared/server/orders.ts';
+import { sessionParams } from '../../supabase/functions/_shared/server/session.ts';
 import * as after from '../support/sql-after.ts';
 import { type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
@@ -21,6 +24,18 @@ test('a bank that refuses the difference afterwards: told, with the link to the 
   expect(
     await x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token: mail?.payload.manage_token } }),
   ).toMatchObject({ order_id: bought.orderId, lines: [{ status: 'placed', camp: { camp_id: from } }] });
+});
+
+test('Stripe is asked for the difference alone, and told for which week', async () => {
+  const { to, bought, line } = await family(db);
+  const order = await after.holdMove(db, bought, line, { camp_id: to });
+  const settled = v.parse(SettledOrder, await shop.settle(db, order, null));
+  const [item, ...more] =
+    sessionParams(settled, { success: 'https://otter.test/s', cancel: 'https://otter.test/c' }, new Date())
+      .line_items ?? [];
+  expect(more).toEqual([]);
+  expect(item).toMatchObject({ quantity: 1, price_data: { unit_amount: order.total_cents } });
+  expect(item?.price_data?.product_data?.description).toMatch(/ to \d+ \w+ 20\d\d, /);
 });
 
 describe('a place that costs more', () => {

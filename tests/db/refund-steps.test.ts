@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RefundSteps } from '#contract/after-sale.ts';
+import type { OrderView } from '#contract/orders.ts';
+import type { RefundRule } from '#contract/quotes.ts';
+import { refundRows } from '#contract/refund-steps.ts';
+import { refundTermRows } from '../../src/features/checkout/messages.ts';
+import { refundSteps } from '../../src/features/checkout/order/refunds.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import * as after from '../support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
@@ -78,3 +84,61 @@ test('what cannot be given back has no table', async () => {
   await after.cancel(db, bought, bought.lines, bought.total);
   expect(await steps(bought)).toEqual([]);
 });
+
+const minute = 60_000;
+const kinds: [string, RefundRule[], () => Promise<object>][] = [
+  [
+    'a camp, by hours before it begins',
+    [
+      { hours_before: 336, percent: 100 },
+      { hours_before: 168, percent: 50 },
+    ],
+    async () => ({ offer_id: 'tier-spark', camp_id: await camps.makeCamp(db, { start: after.day(30) }) }),
+  ],
+  [
+    'a pass, by days after it was bought',
+    [{ days_after_purchase: 14, percent: 100 }],
+    async () => ({ offer_id: shop.term.id, session_id: await after.session(db, after.day(30)) }),
+  ],
+  [
+    'both together',
+    [
+      { days_after_purchase: 2, percent: 100 },
+      { hours_before: 72, percent: 70 },
+    ],
+    async () => ({ offer_id: shop.tryout.id, session_id: await after.session(db, after.day(10)) }),
+  ],
+];
+
+test.each(kinds)(
+  '%s: what the checkout says before the payment is decided a minute before and after each border',
+  async (_, rules, make) => {
+    await after.sellWithRules(db, rules);
+    const line = (await make()) as { offer_id: string };
+    const asked = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+      p_order: { lines: [{ child: 0, ...line }], children: [{}] },
+    });
+    const said = refundSteps(asked, rules);
+    expect(said.map(({ percent }) => percent)).toEqual(rules.map(({ percent }) => percent));
+    const bought = await after.buy(db, [line]);
+    const givenBack = async (ms: number) => {
+      const [row] = await db.sql<[{ cents: number | null }]>`
+        select t.refund_cents as cents from public.order_lines l
+        cross join lateral private.cancel_terms(l, ${new Date(ms).toISOString()}::timestamptz) t
+        where l.id = ${bought.lines[0] ?? ''}`;
+      return row.cents ?? 0;
+    };
+    for (const [n, { percent, until, wholeDay }] of said.entries()) {
+      // A day ends at Singapore's midnight, wherever the database stands.
+      const border = Date.parse(wholeDay ? `${addDays(until, 1)}T00:00:00+08:00` : until);
+      expect(await givenBack(border - minute)).toBe(Math.round((bought.total * percent) / 100));
+      expect(await givenBack(border + minute)).toBe(
+        Math.round((bought.total * (said[n + 1]?.percent ?? 0)) / 100),
+      );
+    }
+    // The page after the payment and the mail name the same moments as the checkout did.
+    expect(refundRows(await steps(bought)).map(({ when }) => when)).toEqual(
+      refundTermRows(said).map(({ when }) => when),
+    );
+  },
+);

@@ -10,12 +10,19 @@ import * as shop from '../support/sql-selling.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await orders.openShop();
+  db = await orders.openShop(
+    camps.tierOffer('spark'),
+    // Its early birds have a place each: siblings meet the end of one.
+    camps.tierOffer('ignite', {
+      rungs: [camps.rung('first', 69000, { places: 1 }), camps.rung('second', 79000, { places: 1 })],
+    }),
+  );
   await db.sql`insert into public.promotion_codes (code, percent) values ('THIRD', 33)`;
 });
 afterAll(() => db.drop());
 
 const two = [kid('Kai Tan'), kid('Lea Tan')];
+const three = [...two, kid('Ben Tan')];
 const session = () => shop.makeSession(db);
 const camp = (more: object = {}) => camps.makeCamp(db, more);
 
@@ -36,6 +43,7 @@ async function charged(order: object, children: object[] = two) {
       (sum, { price_data, quantity }) => sum + (price_data?.unit_amount ?? NaN) * (quantity ?? NaN),
       0,
     ),
+    amounts: items.map(({ price_data }) => price_data?.unit_amount),
     texts: items.map(({ price_data }) => price_data?.product_data?.description ?? null),
   };
 }
@@ -60,6 +68,23 @@ const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof charged>>>> 
       ],
     });
   },
+  'siblings, the early bird ending between them': async () => {
+    const id = await camp({ tier: 'ignite' });
+    const lines = three.map((_, child) => place(id, { offer_id: 'tier-ignite', child }));
+    const order = await charged({ lines, code: 'third' }, three);
+    expect(order.held.lines.map(({ rung_id, price_cents }) => [rung_id, price_cents])).toEqual([
+      ['first', 69000],
+      ['second', 79000],
+      ['listed', 89000],
+    ]);
+    return order;
+  },
+  'several weeks for two, each fetched at the door': async () => {
+    const weeks = [await camp(), await camp()];
+    return charged({
+      lines: weeks.flatMap((id) => two.map((_, child) => place(id, { child, transport: 'door-to-door' }))),
+    });
+  },
   'what was left of a split order': async () => {
     const [id, full] = [await camp(), await camp({ capacity: 1 })];
     await orders.hold(db, { lines: [place(full, { child: 0 })], children: [{}] });
@@ -73,8 +98,10 @@ const kinds: Record<string, () => Promise<Awaited<ReturnType<typeof charged>>>> 
 test.each(Object.entries(kinds))(
   '%s: what Stripe is asked for adds up to what the checkout said',
   async (_, make) => {
-    const { held, params, sum } = await make();
+    const { held, params, sum, amounts } = await make();
     expect(sum).toBe(held.total_cents);
+    // Line by line, as the checkout lists them.
+    expect(amounts).toEqual(held.lines.map(({ total_cents }) => total_cents));
     expect(sum).toBeGreaterThan(0);
     for (const secret of ['Kai', 'Lea', '2081', held.secret])
       expect(JSON.stringify(params.line_items)).not.toContain(secret);

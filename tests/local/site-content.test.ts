@@ -89,7 +89,9 @@ describe('the content of a fresh installation', () => {
     const { lines, text } = await loaded(name);
     expect(lines).toEqual([]);
     expect(text).toMatch(/[a-z]/);
-    expect(text).not.toMatch(/\{(product|years|foundingYear|families|rating|childrenPerCoach)\}/);
+    expect(text).not.toMatch(
+      /\{(product|years|foundingYear|families|rating|childrenPerCoach|dayStart|dayEnd)\}/,
+    );
     // In an address stands the short name.
     expect(text).not.toContain(`-${brand.product}-`);
     expect(text).not.toContain(lake.url);
@@ -111,6 +113,20 @@ async function during(id: string, patch: Record<string, unknown>, work: () => Pr
 }
 const tierId = async () =>
   (await editor(lake).fetch<string | null>('*[_type == "campTier" && tier == "spark"][0]._id')) ?? '';
+
+test('another day of the camps is said by every text at once', async () => {
+  const said = async () =>
+    (await Promise.all(Object.keys(loaders).map(loaded))).map(({ text }) => text).join('\n');
+  const before = await said();
+  expect(before.split('8.30 am').length).toBeGreaterThan(10);
+  const extendedDay = { _type: 'extendedDay', start: '07:45', end: '16:15' };
+  await during(await tierId(), { extendedDay }, async () => {
+    const after = await said();
+    expect(after).not.toMatch(/8\.30 am|5\.00 pm/);
+    expect(after.split('7.45 am').length).toBe(before.split('8.30 am').length);
+    expect(after).toContain('7.45 am to 4.15 pm');
+  });
+});
 
 describe('what must not be published stops the build with its title and a link', () => {
   test.each([

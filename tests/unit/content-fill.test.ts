@@ -8,7 +8,7 @@ import { fill } from '../../src/domain/fill.ts';
 
 const facts = {
   ...{ years: 25, foundingYear: 2001, families: '100,000+ families', rating: 4.9, childrenPerCoach: 5 },
-  whatsapp: '+65 8000 0000',
+  ...{ dayStart: '8.30 am', dayEnd: '5.00 pm', whatsapp: '+65 8000 0000' },
 };
 
 async function filled(document: { _id: string; _type: string } & Record<string, unknown>) {
@@ -17,7 +17,7 @@ async function filled(document: { _id: string; _type: string } & Record<string, 
 }
 
 test('facts are written into texts; what the page fills in stays', async () => {
-  const text = '{product}: {years} years, {price} a camp, {families}, 1:{childrenPerCoach}';
+  const text = '{product}: {years} years, {price} a camp, {families}, 1:{childrenPerCoach}, to {dayEnd}';
   const { result, lines } = await filled({
     _id: 'faqTopic-1',
     _type: 'faqTopic',
@@ -25,7 +25,7 @@ test('facts are written into texts; what the page fills in stays', async () => {
     slug: 'camps',
   });
   expect(result).toMatchObject({
-    title: `${brand.product}: 25 years, {price} a camp, 100,000+ families, 1:5`,
+    title: `${brand.product}: 25 years, {price} a camp, 100,000+ families, 1:5, to 5.00 pm`,
     slug: 'camps',
   });
   expect(lines).toEqual([]);

@@ -139,3 +139,32 @@ test('no price of an offer is written into a page’s words, where it would outl
   const prices = /\$ ?(?:38|58|167|197|490|549|590|690|697|790|890|990|1,?290|1,?297)\b/;
   expect(pages.filter((document) => prices.test(JSON.stringify(document))).map(({ _id }) => _id)).toEqual([]);
 });
+
+test('when a camp’s day begins and ends is written down with the camps alone: texts ask for it', () => {
+  const hours = /\b(?:8[.:]30|half past eight|17[.:]00|5(?:[.:]00)? ?pm)\b/i;
+  // The adventure day of the night in camp has hours of its own (spec 2 §2 "EPIC page").
+  const overnight = /9 AM(?:-| to )5 PM|5 PM to sunset/;
+  const written = (value: unknown, key = ''): string[] => {
+    if (typeof value === 'string')
+      return key !== 'time' && hours.test(value) && !overnight.test(value) ? [value] : [];
+    if (typeof value !== 'object' || value === null || key === 'extendedDay') return [];
+    return Object.entries(value).flatMap(([name, part]) => written(part, name));
+  };
+  expect([...documents.values()].flatMap((document) => written(document))).toEqual([]);
+  const day = v.object({ extendedDay: v.object({ start: v.string(), end: v.string() }) });
+  const days = ['spark', 'ignite', 'epic'].map(
+    (tier) => v.parse(day, documents.get(`tier-${tier}`)).extendedDay,
+  );
+  const [first] = days;
+  expect(days).toEqual([first, first, first]);
+  const { campDay } = v.parse(
+    v.object({ campDay: v.array(v.object({ time: v.string() })) }),
+    page('campsPage', { schedule: rest }).schedule,
+  );
+  expect([campDay[0]?.time, campDay.at(-1)?.time]).toEqual([first?.start, first?.end]);
+});
+
+test('the checkout promises to keep no more than the browser keeps', () => {
+  const { lead } = page('checkoutPage', { lead: v.string() });
+  expect(lead).toMatch(/kept.*but for health, who may collect, and your signature/);
+});

@@ -7,6 +7,7 @@ test.each([
   '',
   'One hour on the board.',
   'White {product}, {years} years, since {foundingYear}, {rating} from {families}, 1:{childrenPerCoach}',
+  'Camp opens at {dayStart} and closes at {dayEnd}',
 ])('the facts of the settings may stand in any text: %s', (text) => {
   expect(placeholderProblem(text)).toBeNull();
 });

@@ -2,13 +2,19 @@ import { brand } from '../../config/brand.ts';
 import { fill } from '../../domain/fill.ts';
 import { whatsappLink } from '../../domain/whatsapp.ts';
 
-/** What any text may name, and where chats lead; from the settings, so that a claim stands in one place. */
+/**
+ * What any text may name, and where chats lead; from the settings, and of a camp's day from the camps, so that a claim
+ * stands in one place.
+ */
 export interface Facts {
   years: number;
   foundingYear: number;
   families: string;
   rating: number;
   childrenPerCoach: number;
+  /** When a camp's day begins and ends, as it is read: "8.30 am". */
+  dayStart: string;
+  dayEnd: string;
   /** Number that chats go to. */
   whatsapp: string;
 }

@@ -2,10 +2,11 @@ import { defineQuery } from 'groq';
 
 /** Types of what these return are generated: `npm run types` (`types.gen.ts`). */
 
-/** With the bases of the camps, which every foot names. */
+/** With the bases of the camps, which every foot names, and their day, which many texts do. */
 export const siteSettingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
   ...,
-  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl }
+  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },
+  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end }
 }`);
 
 export const proofSettingsQuery = defineQuery(`*[_type == "proofSettings" && _id == "proofSettings"][0]`);

@@ -10,12 +10,12 @@ export interface Shell {
   callout: boolean;
 }
 
-/** `isAtBooking`: it is in view. What leads there is out of the way then. */
-export function shellAt(scrolled: number, viewport: number, width: number, isAtBooking = false): Shell {
-  const roomy = width > timing.MOBILE_MAX_PX && !isAtBooking;
+/** `isBooking`: what is booked is in view, or chosen. What leads to a booking is out of the way then. */
+export function shellAt(scrolled: number, viewport: number, width: number, isBooking = false): Shell {
+  const roomy = width > timing.MOBILE_MAX_PX && !isBooking;
   return {
     solid: scrolled > timing.NAV_SOLID_PX,
-    bar: !isAtBooking && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
+    bar: !isBooking && scrolled > viewport * timing.STICKY_BAR_VIEWPORTS,
     mascot: roomy && scrolled > viewport * timing.MASCOT_VIEWPORTS,
     callout: roomy && scrolled > viewport * timing.CALLOUT_VIEWPORTS,
   };

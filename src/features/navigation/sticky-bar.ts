@@ -1,8 +1,10 @@
-import { anchors } from '../../config/paths.ts';
 import { hasSession } from '../../browser/has-session.ts';
 import { PageElement } from '../../ui/page-element.ts';
 import { followScroll } from './follow-scroll.ts';
 import { shellAt } from './model.ts';
+
+/** A date or a week of a camp that is chosen: whoever has begun that is not led to something else. */
+const begun = ':checked:is([name="camp"], [name="week"])';
 
 /** The bar at the foot and the mascot beside it: they come with scrolling, and not over the booking (spec 2 §2). */
 export class StickyBar extends PageElement {
@@ -16,9 +18,9 @@ export class StickyBar extends PageElement {
       void import('./progress.ts').then(({ showProgress }) => showProgress(progress)).catch(() => undefined);
   }
 
-  /** Whether any of the booking is in view: both lead there, and whoever is there needs neither. */
+  /** Whether any of a booking is in view: whoever is there needs neither. */
   #followBooking(signal: AbortSignal): void {
-    const booking = document.getElementById(anchors.booking);
+    const booking = document.querySelector('[data-books]');
     if (!booking) return;
     const observer = new IntersectionObserver((entries) => {
       this.#isAtBooking = entries.at(-1)?.isIntersecting ?? false;
@@ -29,7 +31,8 @@ export class StickyBar extends PageElement {
   }
 
   #draw(): void {
-    const shell = shellAt(scrollY, innerHeight, innerWidth, this.#isAtBooking);
+    const isBooking = this.#isAtBooking || document.querySelector(begun) !== null;
+    const shell = shellAt(scrollY, innerHeight, innerWidth, isBooking);
     const mascot = this.querySelector('.mascot-button');
     this.querySelector('.sticky-bar')?.classList.toggle('on', shell.bar);
     mascot?.classList.toggle('on', shell.mascot);

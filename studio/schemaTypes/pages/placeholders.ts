@@ -1,5 +1,8 @@
-/** Facts that pages write into any text: from the settings, so that a claim stands in one place. */
-const siteFacts = ['product', 'years', 'foundingYear', 'families', 'rating', 'childrenPerCoach'] as const;
+/** Facts that pages write into any text: from settings and camps, so that a claim stands in one place. */
+const siteFacts = [
+  ...['product', 'years', 'foundingYear', 'families', 'rating', 'childrenPerCoach'],
+  ...['dayStart', 'dayEnd'],
+] as const;
 
 /** A text that asks for something the page does not know, in words for the editor; null if nothing is wrong. */
 export function placeholderProblem(text: string | undefined, also: readonly string[] = []): string | null {

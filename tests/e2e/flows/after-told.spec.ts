@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { cardOf } from '../support/booking.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
+import { mailsTo } from '../support/mails.ts';
 
 test.afterAll(forgetSessions);
 
@@ -61,4 +62,32 @@ test('a class that we called off: the mail’s link opens where another date is 
   await expect(card.getByText('Booked', { exact: true })).toBeVisible();
   await runChores();
   await mailAbout(order.email, /^Your new date/);
+});
+
+test('who lost every mail gives the address alone, and has a link that opens the booking; a stranger reads the same', async ({
+  page,
+  browser,
+}) => {
+  const order = wish('lost', await makeSession());
+  await buy(page, order);
+  const [{ number } = { number: '' }] =
+    await sql()`select number from orders where parent_email = ${order.email}`;
+  // On another device: nothing is known there.
+  const elsewhere = await (await browser.newContext()).newPage();
+  const said: string[] = [];
+  for (const email of ['nobody.lost@families.test', order.email]) {
+    await elsewhere.goto(`${env('SITE_URL')}/manage-booking`);
+    await elsewhere.getByLabel('E-mail address of the booking').fill(email);
+    await elsewhere.getByRole('button', { name: 'Send me a new link' }).click();
+    const answer = elsewhere.getByText(/^If there is a booking under this address/);
+    await expect(answer).toBeVisible();
+    said.push(await answer.innerText());
+  }
+  expect(said[0]).toBe(said[1]);
+  await runChores();
+  const mail = await mailAbout(order.email, /^Your booking /);
+  await elsewhere.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));
+  await expect(elsewhere.getByText(String(number)).first()).toBeVisible();
+  expect(await mailsTo('nobody.lost@families.test')).toEqual([]);
+  await elsewhere.context().close();
 });

@@ -74,6 +74,28 @@ test('what is missing stands beside its field, and in a summary that leads there
   await expect(email).not.toHaveAttribute('aria-invalid');
 });
 
+test(
+  'a number’s country is chosen, and a slip in the address is asked about, on a form of the page itself',
+  { tag: '@once' },
+  async ({ page }) => {
+    const email = `enquiry-abroad-${test.info().project.name}@gmail.com`;
+    await open(page);
+    await form(page).getByText('Skate Party').click();
+    await fillIn(page, email.replace('gmail.com', 'gmial.con'));
+    await form(page).getByRole('button', { name: email }).click();
+    await expect(form(page).getByLabel('E-mail')).toHaveValue(email);
+    const country = form(page).getByRole('combobox', { name: 'Country of the number' });
+    await country.selectOption({ label: 'Malaysia +60' });
+    await form(page).getByLabel('WhatsApp number').fill('12-345 6789');
+    await expect(form(page).getByLabel('WhatsApp number')).toHaveValue('+60 12-345 6789');
+    await expectAccessible(page);
+    await send(page).click();
+    await expect(page.getByRole('heading', { name: 'We are on it.' })).toBeVisible();
+    const leads = await sql()`select email, phone_number as phone from leads where email = ${email}`;
+    expect(leads).toEqual([{ email, phone: '+60123456789' }]);
+  },
+);
+
 test('a failure keeps the input, and so does a reload', { tag: '@once' }, async ({ page }) => {
   await open(page);
   await page.route('**/rpc/enquire_birthday', (route) => route.abort());

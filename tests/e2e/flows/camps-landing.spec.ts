@@ -59,6 +59,22 @@ for (const tier of ['spark', 'ignite', 'epic'] as const)
     },
   );
 
+test('whoever has chosen a date is not led to a pass: the bar of the camps stays as it is', async ({
+  page,
+}) => {
+  await chooseCamp(page, 'spark');
+  const toPass = page.getByRole('link', { name: 'Get My Pass' });
+  const toCamps = page.locator('.camps-bar').getByRole('link');
+  // Read on, down to the questions: still nothing over it.
+  for (const screens of [0, 1, 4]) {
+    await page.evaluate((by) => scrollBy({ top: by * innerHeight, behavior: 'instant' }), screens);
+    await expect.poll(() => page.evaluate(() => scrollY > innerHeight)).toBe(true);
+    await expect(toPass).toBeHidden();
+    await expect(toCamps).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'BOOK NOW!' })).toBeHidden();
+  }
+});
+
 test('the button waits for a date and says so, by keyboard too; then the keys alone book', async ({
   page,
 }) => {

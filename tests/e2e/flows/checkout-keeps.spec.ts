@@ -99,6 +99,20 @@ test(
     await goToPayment(page);
     await page.goBack();
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
+    // Pay stood at the foot of the page, where the browser leads back to: what is missing is seen first all the same.
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    for (const [link, place] of [
+      ['Health essentials', page.getByRole('radio', { name: 'Nothing to report' })],
+      ['Your signature', page.getByLabel('Your signature')],
+      ['Who may collect, if you named somebody', page.getByRole('button', { name: 'Add a person' })],
+    ] as const) {
+      await notice.getByRole('link', { name: link }).click();
+      await expect(place).toBeFocused();
+    }
+    await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(parent.child);
+    for (const box of ['terms', 'take part'])
+      await expect(page.getByRole('checkbox', { name: new RegExp(box) })).toBeChecked();
+    await expect(payButton(page)).toBeEnabled();
     const [orders] = await sql()`select count(*)::int as live from orders o
     where o.status in ('held', 'awaiting_payment') and exists (
       select from order_lines l where l.order_id = o.id and l.camp_id = ${camp.campId})`;

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { buy, manageLink } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payButton, sessionButton } from '../support/booking.ts';
 import { childCard, closeCamps, goToCampCheckout, makeSpark } from '../support/checkout.ts';
@@ -113,6 +114,35 @@ test('a camp’s checkout with two children fits a watch', async ({ page }) => {
   await expect(childCard(page, 2)).toBeVisible();
   await expectToFit(page);
   await closeCamps([camp]);
+});
+
+test('so do a waitlist’s form and a booking behind the mail’s link', async ({ page }) => {
+  const [full, own] = [await ownSession('Red Otter', 0), await ownSession('Red Otter', 2)];
+  await page.setViewportSize({ width: 180, height: 400 });
+  await page.goto(`${env('SITE_URL')}/waitlist?session=${full.id}`);
+  await page.getByRole('button', { name: 'Add a friend' }).click();
+  await expect(page.getByLabel('Friend’s name')).toBeFocused();
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Join the waitlist' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'another look' })).toBeFocused();
+  await expectToFit(page);
+
+  const email = 'watch.bought@families.test';
+  await buy(page, {
+    email,
+    lines: [{ offer_id: 'pass-flexi', session_id: own.id, child: 0 }],
+    children: ['Kai on a watch'],
+  });
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
+  await expectToFit(page);
+  await page.goto(await manageLink(email));
+  await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Book another session' }).click();
+  await expect(page.getByRole('heading', { name: 'Which session?' })).toBeFocused();
+  await expectToFit(page);
+  await full.close();
+  await own.close();
 });
 
 test('large letters fit where a visitor has asked for more: sessions, packages, a week', async ({ page }) => {

@@ -71,3 +71,40 @@ test('and on a phone for questions with their answers', { tag: '@once' }, async 
   await coveredAt(page, '.question .answer', '.answer');
   await expect(launcher(page)).toHaveClass(/aside/);
 });
+
+for (const path of ['/', '/camps', '/terms-and-conditions'])
+  test(`where ${path} ends, nothing that comes by itself lies over its last line`, async ({ page }) => {
+    await page.goto(env('SITE_URL') + path);
+    const guests = [
+      '.launcher-button',
+      '.sticky-bar',
+      ...(page.viewportSize()?.width === 360 ? [] : ['.mascot-button', '.mascot-button span']),
+    ];
+    await expect(async () => {
+      // What comes near is laid out, and moves the end.
+      await page.evaluate(() =>
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+      );
+      for (const guest of guests) await expect(page.locator(guest)).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    const covered = () =>
+      page.evaluate((guests) => {
+        const range = document.createRange();
+        const boxes = guests.map((guest) => document.querySelector(guest)?.getBoundingClientRect());
+        return Array.from(document.querySelectorAll('.footer .base span')).flatMap((part) => {
+          range.selectNodeContents(part);
+          const lies = Array.from(range.getClientRects()).some((line) =>
+            boxes.some(
+              (box) =>
+                box &&
+                line.right > box.left &&
+                line.left < box.right &&
+                line.bottom > box.top &&
+                line.top < box.bottom,
+            ),
+          );
+          return lies ? [part.textContent.trim()] : [];
+        });
+      }, guests);
+    await expect.poll(covered).toEqual([]);
+  });

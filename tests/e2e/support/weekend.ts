@@ -3,11 +3,11 @@ import { sql } from './backend.ts';
 import { cardOf, type SessionCard } from './booking.ts';
 import { env } from './env.ts';
 
-/** A class of a test's own this weekend, at an hour of its own. `close` takes it off the weekend again. */
-export async function ownSession(team: string, capacity: number) {
+/** A class of a test's own this weekend or `weeks` later, at an hour of its own. `close` takes it off the calendar. */
+export async function ownSession(team: string, capacity: number, weeks = 0) {
   const [row] = await sql()`
     insert into sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
-    select s.class_type_id, s.location_id, s.coach_id, s.session_date, free.at, 60, ${capacity}
+    select s.class_type_id, s.location_id, s.coach_id, s.session_date + ${weeks * 7}::int, free.at, 60, ${capacity}
     from (
       select s.* from sessions s join class_types c on c.id = s.class_type_id
       where c.name like ${`${team}%`} and s.status = 'scheduled' and s.session_date > private.calendar_today()
@@ -15,7 +15,7 @@ export async function ownSession(team: string, capacity: number) {
       lateral (
         select at::time from generate_series('2000-01-01 05:00'::timestamp, '2000-01-01 08:50', '1 minute') at
         where not exists (
-          select from sessions o where o.session_date = s.session_date and o.session_time = at::time)
+          select from sessions o where o.session_date = s.session_date + ${weeks * 7}::int and o.session_time = at::time)
         limit 1) free
     returning id`;
   const id = String(row?.['id']);

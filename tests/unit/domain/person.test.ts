@@ -82,6 +82,10 @@ it.each([
   ['00', 'GB', '00'],
   ['+3', 'GB', '+3'],
   ['', 'GB', ''],
+  // The caret stood before the code.
+  ['1+60 ', 'MY', '+60 1'],
+  ['0+60 ', 'MY', '+60 '],
+  ['2+60 1', 'MY', '+60 21'],
 ])('%j, typed where %s was chosen, becomes %j', (text, country, shown) =>
   expect(typedIn(text, country)).toBe(shown),
 );

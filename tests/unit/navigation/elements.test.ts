@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anchors, storageKeys } from '../../../src/config/paths.ts';
+import { storageKeys } from '../../../src/config/paths.ts';
 import '../../../src/features/navigation/cart-button.ts';
 import '../../../src/features/navigation/help-button.ts';
 import '../../../src/features/navigation/site-announcement.ts';
@@ -142,7 +142,7 @@ describe('the bar at the foot', () => {
         }
       },
     );
-    showPage(`<div id="${anchors.booking}"></div>${bar}`);
+    showPage(`<div data-books></div>${bar}`);
     const shown = () => [find('.sticky-bar').className, find('.mascot-button').className];
     far();
     see(true);
@@ -153,6 +153,18 @@ describe('the bar at the foot', () => {
     expect(shown()).toEqual(['sticky-bar on', 'mascot-button on calling']);
     find('sticky-bar').remove();
     expect(disconnect).toHaveBeenCalledOnce();
+  });
+  it.each(['camp', 'week'])('leaves alone who has chosen a %s, wherever on the page', (name) => {
+    showPage(`<input type="radio" name="base" checked><input type="radio" name="${name}">${bar}`);
+    far();
+    expect(find('.sticky-bar').className).toBe('sticky-bar on');
+    const choice = find(`[name="${name}"]`);
+    if (choice instanceof HTMLInputElement) choice.checked = true;
+    scrollPage(innerHeight * 4);
+    expect([find('.sticky-bar').className, find('.mascot-button').className]).toEqual([
+      'sticky-bar',
+      'mascot-button',
+    ]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { focusField } from '../../../ui/people/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { pickupId } from '../ids.ts';
 import { fieldName } from './fields.ts';
 import { asksConsent } from './model.ts';
 import type { Checkout } from '../store.ts';
@@ -8,33 +10,52 @@ import type { Checkout } from '../store.ts';
 const notKeptWords = {
   title: 'Welcome back: what you typed is here',
   text: 'For safety, this browser never keeps what you tell of health, who may collect, and your signature. Please fill in once more before you pay:',
+  pickup: 'Who may collect, if you named somebody',
 } as const;
 
 /** Back on the page: what the browser does not keep for safety is said before Pay asks for it, and leads to its place. */
 export default function NotKept({ checkout: { form } }: { checkout: Checkout }) {
-  const { health, signature } = useStore(form.$private);
+  const { health, pickup, signature } = useStore(form.$private);
   const { children } = useStore(form.$form);
   const kept = useStore(form.$kept);
   const untold = children.findIndex(
     (_, index) => !kept?.health[index] && (health[index]?.answer ?? '') === '',
   );
-  const empty = [
+  const needed = [
     ...(untold < 0 ? [] : [{ id: `children[${untold}].health`, name: fieldName('children[0].health') }]),
     ...(signature === '' && asksConsent(kept) ? [{ id: 'signature', name: fieldName('signature') }] : []),
   ];
-  if (empty.length === 0) return null;
+  if (needed.length === 0) return null;
+  const empty = pickup.length > 0 ? needed : [...needed, { id: pickupId, name: notKeptWords.pickup }];
   return (
-    <Notice title={notKeptWords.title}>
-      {notKeptWords.text}{' '}
-      {empty.map(({ id, name }, at) => (
-        <span key={id}>
-          {at > 0 && ', '}
-          <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
-            {name}
-          </a>
-        </span>
-      ))}
-      .
-    </Notice>
+    <InSight>
+      <Notice title={notKeptWords.title}>
+        {notKeptWords.text}{' '}
+        {empty.map(({ id, name }, at) => (
+          <span key={id}>
+            {at > 0 && ', '}
+            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+              {name}
+            </a>
+          </span>
+        ))}
+        .
+      </Notice>
+    </InSight>
+  );
+}
+
+/** The browser leads back to where the parent was, which may be Pay: this comes first. Whoever is typing is left alone. */
+function InSight({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement instanceof HTMLInputElement) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {children}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PersonFields } from '../../../ui/people/PersonFields.tsx';
+import { pickupId } from '../ids.ts';
 import { faultWords } from '../messages.ts';
 import type { Checkout } from '../store.ts';
 
@@ -44,7 +45,7 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
         </div>
       ))}
       {pickup.length < MOST_PEOPLE && (
-        <Button kind="line" small onClick={() => form.setPickup([...pickup, emptyPerson])}>
+        <Button id={pickupId} kind="line" small onClick={() => form.setPickup([...pickup, emptyPerson])}>
           Add a person
         </Button>
       )}

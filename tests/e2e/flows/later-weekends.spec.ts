@@ -1,0 +1,88 @@
+/** The flow of the home page shows this weekend; what is paid may also be spent on a later one (decisions "Later weekends"). */
+import { expect, type Page, test } from '@playwright/test';
+import { buy, manageLink } from '../support/after.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import type { SessionCard } from '../support/booking.ts';
+import { enter, givePass } from '../support/family.ts';
+import { makeParent } from '../support/parents.ts';
+import { ownSession, type OwnSession } from '../support/weekend.ts';
+
+const made: OwnSession[] = [];
+test.afterAll(async () => {
+  for (const session of made) await session.close();
+});
+async function make(team: string, weeks = 0): Promise<OwnSession> {
+  const session = await ownSession(team, 3, weeks);
+  made.push(session);
+  return session;
+}
+const escaped = ({ time }: SessionCard) => time.replace('.', '\\.');
+
+/** Where the child of this name is booked, and how many weeks from this weekend. */
+const bookingsOf = (name: string) =>
+  sql()`select b.session_id as id, (s.session_date - private.calendar_today()) / 7 as weeks
+    from bookings b join children c on c.id = b.child_id join sessions s on s.id = b.session_id
+    where c.name = ${name} and b.status = 'booked' order by s.starts_at`;
+
+/** A Term with its first session booked; the page stands on what the mail's link shows of it. */
+async function bought(page: Page, title: string) {
+  const first = await make('Red Otter');
+  const name = `${title} later ${Date.now()}`;
+  const email = `${name.replaceAll(' ', '.')}@families.test`.toLowerCase();
+  await buy(page, {
+    email,
+    lines: [{ offer_id: 'pass-term', session_id: first.id, child: 0 }],
+    children: [name],
+  });
+  await page.goto(await manageLink(email));
+  return { first, name, card: page.getByRole('region', { name: new RegExp(`^${name}`) }) };
+}
+
+test('a class is moved there', async ({ page }) => {
+  const later = await make('Red Otter', 1);
+  const { card, name } = await bought(page, 'Kai');
+  await card.getByRole('button', { name: /^Change the date/ }).click();
+  await card.getByRole('radio', { name: new RegExp(`${later.date}, ${escaped(later)}`) }).check();
+  await card.getByRole('button', { name: 'Take this one' }).click();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Change the date' }).click();
+  await expect(page.getByText('Your new date is booked')).toBeVisible();
+  await expect(card.getByText(`${later.date}, ${later.time} to`)).toBeVisible();
+  expect(await bookingsOf(name)).toEqual([{ id: later.id, weeks: 1 }]);
+});
+
+test('a pass books one by the mail’s link', async ({ page }) => {
+  const later = await make('Red Otter', 3);
+  const { card, first, name } = await bought(page, 'Una');
+  await card.getByRole('button', { name: 'Book another session' }).click();
+  await card
+    .getByRole('group', { name: later.date })
+    .getByRole('radio', { name: new RegExp(`${escaped(later)} to`) })
+    .check();
+  await card.getByRole('button', { name: 'Book this session' }).click();
+  await expect(card.getByRole('status').filter({ hasText: `Booked: ${later.date}` })).toBeVisible();
+  expect(await bookingsOf(name)).toEqual([
+    { id: first.id, weeks: 0 },
+    { id: later.id, weeks: 3 },
+  ]);
+});
+
+test('so does a family that is signed in, once it asks for later weekends', async ({ page }) => {
+  const parent = await makeParent(['Kai']);
+  await givePass(parent, 'Kai', { credits: 2 });
+  const later = [await make('White Otter', 2), await make('Red Otter', 2)];
+  await enter(page, parent, '/family-base/book');
+  const [{ date } = { date: '' }] = later;
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  const day = page.getByRole('region', { name: date });
+  await expect(day).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show later weekends' }).click();
+  await day.getByRole('checkbox').and(page.locator(':enabled')).first().check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Book it' }).click();
+  await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
+  const booked = await sql()`select (s.session_date - private.calendar_today()) / 7 as weeks
+    from bookings b join sessions s on s.id = b.session_id where b.family_id = ${parent.familyId}`;
+  expect(booked).toEqual([{ weeks: 2 }]);
+});
