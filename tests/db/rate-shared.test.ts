@@ -44,6 +44,23 @@ describe('whoever goes on beyond their own number', () => {
     });
   });
 
+  test.each(['auto_fix', 'guess'])(
+    'uses up nothing of who is signed in behind the address, as a visitor: %s',
+    async (p_endpoint) => {
+      const [rule] = await db.sql<
+        [{ most: number }]
+      >`select most from public.rate_rules where endpoint = ${p_endpoint}`;
+      const ask = (caller: Caller) => x.rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint });
+      for (let n = 0; n <= rule.most * 20; n++) await ask(who);
+      expect(await ask(who)).toBe(false);
+      const staff = await account(`beside-${p_endpoint}`);
+      expect(await ask(staff)).toBe(true);
+      expect(await x.refusal(x.rpc(db, staff, 'invite_parent', { p_email: 'x' }))).toMatchObject({
+        code: 'invalid_input',
+      });
+    },
+  );
+
   test('and twenty of them together use up the address’s', async () => {
     const ask = (caller: Caller) =>
       x.rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint: 'auto_fix' });

@@ -19,7 +19,7 @@ begin
   if private.is_service() then return false; end if;
   foreach v_caller in array private.callers() loop
     if p_counts then
-      perform private.count_hit('guess ' || v_caller, v_rule.most, v_rule.seconds);
+      perform private.count_hit('guess ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds);
     elsif exists (
       select from public.rate_limits
       where key_hash = private.fingerprint('guess ' || v_caller) and hits >= private.most_of(v_rule, v_caller)

@@ -95,14 +95,16 @@ begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
   values (private.fingerprint(p_key), p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
-    hits = case when r.window_ends_at <= v_now then p_hits else least(r.hits + p_hits, 1000000) end,
+    -- Beyond its limit a caller adds nothing: those who share the counter may have more.
+    hits = case when r.window_ends_at <= v_now then p_hits when r.hits > p_limit then r.hits
+      else least(r.hits + p_hits, p_limit + 1) end,
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
   returning hits into v_hits;
   return v_hits <= p_limit;
 end;
 $$;
 comment on function private.count_hit(text, integer, integer, integer) is
-  'Counts p_hits for p_key in a fixed window of p_window_seconds: are they within p_limit?';
+  'Counts p_hits for p_key in a fixed window of p_window_seconds, to one more than p_limit: are they within?';
 
 create function public.check_rate(p_key text, p_limit integer, p_window_seconds integer)
 returns jsonb
