@@ -23,10 +23,17 @@ export async function takeEarly(url: string, body?: string, token = ''): Promise
   return answer.catch(() => null);
 }
 
-/** Asks for a file of ours beside the script that will take it. */
-export function askEarly(url: string): void {
-  const answer = fetch(url);
+/** Older than this an answer that nobody took is none of this moment. */
+const FRESH_MS = 10_000;
+
+/** Asks beside the script that will take it, and in its words. */
+export function askEarly(url: string, headers: Record<string, string> = {}): void {
+  const answer = fetch(url, { headers });
   // Whoever takes it asks again.
   answer.catch(() => undefined);
-  (window.askedEarly ??= {})[url] = answer;
+  const asked = (window.askedEarly ??= {});
+  asked[url] = answer;
+  setTimeout(() => {
+    if (asked[url] === answer) asked[url] = undefined;
+  }, FRESH_MS);
 }

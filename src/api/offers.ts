@@ -1,14 +1,8 @@
 import { OfferNow } from '#contract/assistant.ts';
-import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';
 import type { Answer } from './errors.ts';
 import { readRows } from './rpc.ts';
-
-const columns = 'id,kind,title,price_cents,cancellation,details';
+import { offersQuery } from './till-paths.ts';
 
 /** All that is on sale now, as the till charges it. */
-export const fetchOffers = (): Promise<Answer<OfferNow[]>> =>
-  readRows(
-    `offers?select=${columns}&active=eq.true&order=price_cents.asc,id.asc` satisfies Query,
-    v.array(OfferNow),
-  );
+export const fetchOffers = (): Promise<Answer<OfferNow[]>> => readRows(offersQuery, v.array(OfferNow));

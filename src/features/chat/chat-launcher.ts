@@ -1,3 +1,6 @@
+import { askEarly } from '../../api/early.ts';
+import { tillPaths } from '../../api/till-paths.ts';
+import { env } from '../../config/env.ts';
 import { timing } from '../../config/timing.ts';
 import { mayInterrupt, noteInterruption } from '../../browser/interruption.ts';
 import { liesOnChoice } from '../../browser/keep-clear.ts';
@@ -15,8 +18,16 @@ export class ChatLauncher extends PageElement {
       const timer = setTimeout(run, delay);
       signal.addEventListener('abort', () => clearTimeout(timer));
     };
-    // Before the finger has left it.
-    button?.addEventListener('pointerdown', () => raise('askAssistant'), { signal });
+    // Before the finger has left it: what the assistant needs, and what the till says, all at once.
+    button?.addEventListener(
+      'pointerdown',
+      () => {
+        raise('askAssistant');
+        const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY } = env();
+        for (const path of tillPaths()) askEarly(PUBLIC_SUPABASE_URL + path, { apikey: PUBLIC_SUPABASE_KEY });
+      },
+      { signal },
+    );
     button?.addEventListener(
       'click',
       () => {

@@ -1,9 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fetchCamps } from '../../../src/api/camps.ts';
+import { fetchOffers } from '../../../src/api/offers.ts';
 import { timing } from '../../../src/config/timing.ts';
 import { onRaised } from '../../../src/browser/window-events.ts';
 import '../../../src/features/chat/chat-launcher.ts';
 import { find, showPage } from '../support/page.ts';
+
+const site = { PUBLIC_SUPABASE_URL: 'https://api.test', PUBLIC_SUPABASE_KEY: 'public' };
+vi.mock('../../../src/config/env.ts', () => ({ env: () => site }));
+const fetched = vi.fn<(url: string, options: object) => Promise<Response>>();
 
 /** What lies under the button. */
 let below: HTMLElement[] = [];
@@ -11,6 +17,8 @@ const disconnect = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
+  fetched.mockReset().mockImplementation(() => Promise.resolve(Response.json([])));
+  vi.stubGlobal('fetch', fetched);
   below = [];
   disconnect.mockClear();
   vi.stubGlobal(
@@ -50,14 +58,24 @@ it('opens the chooser, and calls no more', () => {
   expect(document.querySelector('[data-teaser]')).toBeNull();
 });
 
-it('fetches the assistant under the finger, before it is lifted', () => {
+it('fetches the assistant under the finger, before it is lifted, and asks the till as it will', async () => {
   const wanted = vi.fn();
   const end = new AbortController();
   onRaised('askAssistant', wanted, end.signal);
-  expect(wanted).not.toHaveBeenCalled();
+  expect([wanted.mock.calls, fetched.mock.calls]).toEqual([[], []]);
   find('button').dispatchEvent(new Event('pointerdown'));
   end.abort();
   expect(wanted).toHaveBeenCalledOnce();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(fetched.mock.calls.map(([, options]) => options)).toEqual(
+    Array(2).fill({ headers: { apikey: 'public' } }),
+  );
+  // The same calls, so that nothing is asked twice; nothing is asked of what is old.
+  await fetchOffers();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(10_000);
+  await fetchCamps();
+  expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 it('steps aside while it would lie on what is compared', () => {

@@ -7,6 +7,7 @@ import { arrow } from '../../../ui/icons.ts';
 import { messages } from './messages.ts';
 import { MOST_CHARS } from './scrub.ts';
 import type { Conversation } from './store.ts';
+import { askUsual } from './till.ts';
 import { TurnView } from './TurnView.tsx';
 
 interface Props {
@@ -36,7 +37,7 @@ export function Assistant(props: Props) {
   const { id: lastId, state: lastState } = turns.at(-1) ?? {};
 
   const open = (to: boolean) => {
-    if (to) conversation.prepare();
+    if (to) askUsual();
     setOpen(to);
     onOpen(to);
   };

@@ -14,7 +14,7 @@ import { countQuestion } from './count.ts';
 import { keep, recall } from './kept.ts';
 import { askModel } from '../../../api/assistant-model.ts';
 import { createConversation } from './store.ts';
-import { askTill } from './till.ts';
+import { askTill, askUsual } from './till.ts';
 import { pageAbout } from './ways.ts';
 
 const Guarded = inBoundary(Assistant);
@@ -31,7 +31,7 @@ class AskAssistant extends PageElement {
 
   protected override start(signal: AbortSignal): void {
     const { heading = '', disclosure = '', whatsapp = null, wanted } = this.dataset;
-    if (wanted !== undefined) conversation.prepare();
+    if (wanted !== undefined) askUsual();
     const dialog = this.closest('dialog');
     const root = createRoot(this);
     this.#root = root;

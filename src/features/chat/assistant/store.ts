@@ -100,8 +100,6 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
     $knowledge,
     /** Fetches what it knows, before it is asked. */
     warmUp: () => void ready(),
-    /** Asks the till what most questions need, before one is there: on a slow phone that is half a second of the answer. */
-    prepare: () => void askTill(new Set(['offers', 'camps'])),
     /** Asks; what is somebody's is cut out before anything else. */
     ask: async (said: string): Promise<void> => {
       const question = scrub(said);

@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { find, showPage } from '../../support/page.ts';
 
-vi.mock('../../../../src/features/chat/assistant/till.ts', () => ({ askTill: () => Promise.resolve(null) }));
+const askUsual = vi.hoisted(() => vi.fn<() => void>());
+vi.mock('../../../../src/features/chat/assistant/till.ts', () => ({
+  ...{ askUsual, askTill: () => Promise.resolve(null) },
+}));
+beforeEach(() => askUsual.mockClear());
 
 test('takes the place of its button at once: no tap falls between the two, and one before is heard', async () => {
   vi.stubGlobal(
@@ -30,7 +34,9 @@ test('a finger in its field opens the conversation, the focus alone does not', a
     '<dialog class="with-assistant"><ask-assistant><button data-asks></button></ask-assistant></dialog>',
   );
   find('input').focus();
+  expect(askUsual).not.toHaveBeenCalled();
   expect(find('dialog').classList.contains('asking')).toBe(false);
   find('input').click();
+  expect(askUsual).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(find('dialog').classList.contains('asking')).toBe(true));
 });

@@ -147,14 +147,6 @@ test('what it knows is fetched once, however much is asked', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('the till is asked once somebody turns to the conversation, and not by what is only fetched', () => {
-  const { warmUp, prepare, till } = start();
-  warmUp();
-  expect(till).not.toHaveBeenCalled();
-  prepare();
-  expect(till.mock.calls).toEqual([[new Set(['offers', 'camps'])]]);
-});
-
 test('goes on where this visit left; what was on its way then may be tried again', async () => {
   const kept: Turn[] = [{ id: 4, question: 'lunch?', state: 'thinking', shown: null }];
   const { ask, $turns, clear } = start({ kept });

@@ -4,7 +4,7 @@ const calls = vi.hoisted(() => ({ fetchOffers: vi.fn(), fetchCamps: vi.fn(), fet
 vi.mock('../../../../src/api/offers.ts', () => calls);
 vi.mock('../../../../src/api/camps.ts', () => calls);
 vi.mock('../../../../src/api/sessions.ts', () => calls);
-import { askTill } from '../../../../src/features/chat/assistant/till.ts';
+import { askTill, askUsual } from '../../../../src/features/chat/assistant/till.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ['performance', 'Date'] });
@@ -23,6 +23,16 @@ test('asks for what is needed alone, and not again within ten seconds', async ()
   vi.advanceTimersByTime(1);
   await askTill(new Set(['camps', 'offers']));
   expect([calls.fetchCamps.mock.calls.length, calls.fetchOffers.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('what most questions need is asked beforehand, and then it is there', async () => {
+  vi.advanceTimersByTime(60_000);
+  askUsual();
+  await askTill(new Set(['offers', 'camps']));
+  const each = [calls.fetchOffers, calls.fetchCamps, calls.fetchSessions].map(
+    (call) => call.mock.calls.length,
+  );
+  expect(each).toEqual([1, 1, 0]);
 });
 
 test('what failed is asked again at once', async () => {
