@@ -1,4 +1,4 @@
-import { askEarly } from '../../api/early.ts';
+import { askEarly } from '../../api/ask-early.ts';
 import { tillPaths } from '../../api/till-paths.ts';
 import { env } from '../../config/env.ts';
 import { paths } from '../../config/paths.ts';
