@@ -1,6 +1,7 @@
-import { askEarly } from '../../api/early.ts';
+import { askEarly } from '../../api/ask-early.ts';
 import { tillPaths } from '../../api/till-paths.ts';
 import { env } from '../../config/env.ts';
+import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { mayInterrupt, noteInterruption } from '../../browser/interruption.ts';
 import { liesOnChoice } from '../../browser/keep-clear.ts';
@@ -18,19 +19,12 @@ export class ChatLauncher extends PageElement {
       const timer = setTimeout(run, delay);
       signal.addEventListener('abort', () => clearTimeout(timer));
     };
-    // Before the finger has left it: what the assistant needs, and what the till says, all at once.
-    button?.addEventListener(
-      'pointerdown',
-      () => {
-        raise('askAssistant');
-        const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY } = env();
-        for (const path of tillPaths()) askEarly(PUBLIC_SUPABASE_URL + path, { apikey: PUBLIC_SUPABASE_KEY });
-      },
-      { signal },
-    );
+    // Before the finger has left it.
+    button?.addEventListener('pointerdown', turnToAssistant, { signal });
     button?.addEventListener(
       'click',
       () => {
+        turnToAssistant();
         endTeaser();
         raise('openWelcomeModal');
       },
@@ -58,6 +52,22 @@ export class ChatLauncher extends PageElement {
     watch.observe(document.body);
     signal.addEventListener('abort', () => watch.disconnect());
   }
+}
+
+/** Longer than a finger lies on the button. */
+const PRESS_MS = 1_000;
+let turnedAt = -PRESS_MS;
+let isKnown = false;
+
+/** Its script, what it knows and what the till says, all at once: one after the other they are two seconds on a slow phone. */
+function turnToAssistant(): void {
+  if (performance.now() - turnedAt < PRESS_MS) return;
+  turnedAt = performance.now();
+  raise('askAssistant');
+  if (!isKnown) askEarly(paths.assistant);
+  isKnown = true;
+  const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY } = env();
+  for (const path of tillPaths()) askEarly(PUBLIC_SUPABASE_URL + path, { apikey: PUBLIC_SUPABASE_KEY });
 }
 
 const covers = (one: HTMLElement) =>

@@ -1,5 +1,3 @@
-import { askEarly } from '../../api/early.ts';
-import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { isCrawler } from '../../browser/crawler.ts';
 // Notes from the page's start whether something was begun: the button that comes later asks it.
@@ -11,14 +9,12 @@ import { PageElement } from '../../ui/page-element.ts';
 export class ChatMoment extends PageElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasCome = false;
-  #isAsked = false;
 
   protected override start(signal: AbortSignal): void {
     // The conversation stands in the chooser; it comes with the first touch, not before (decisions "The assistant").
     onRaised('openChatbot', () => raise('forceChatOpen'), signal);
     onRaised('forceChatOpen', () => raise('openWelcomeModal'), signal);
-    for (const name of ['openWelcomeModal', 'askAssistant'] as const)
-      onRaised(name, () => this.#bring(), signal);
+    for (const name of ['openWelcomeModal', 'askAssistant'] as const) onRaised(name, bring, signal);
     if (isCrawler(navigator.userAgent)) return;
     this.#timer = setTimeout(() => this.#come(), timing.LAUNCHER_DELAY_MS);
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
@@ -38,15 +34,11 @@ export class ChatMoment extends PageElement {
     // Without its words there is no button; the footer leads to the same place.
     void import('./show-launcher.ts').then(({ showLauncher }) => showLauncher()).catch(() => undefined);
   }
-
-  /** The assistant's script and what it knows, beside each other: in turn they are a second more on a slow phone. */
-  #bring(): void {
-    if (!this.#isAsked) askEarly(paths.assistant);
-    this.#isAsked = true;
-    void import('./assistant/ask-assistant.tsx').catch(() =>
-      document.querySelector('.ask-late')?.removeAttribute('hidden'),
-    );
-  }
 }
+
+const bring = () =>
+  void import('./assistant/ask-assistant.tsx').catch(() =>
+    document.querySelector('.ask-late')?.removeAttribute('hidden'),
+  );
 
 customElements.define('chat-moment', ChatMoment);

@@ -62,20 +62,32 @@ it('fetches the assistant under the finger, before it is lifted, and asks the ti
   const wanted = vi.fn();
   const end = new AbortController();
   onRaised('askAssistant', wanted, end.signal);
+  vi.advanceTimersByTime(5000);
   expect([wanted.mock.calls, fetched.mock.calls]).toEqual([[], []]);
+  const till = { headers: { apikey: 'public' } };
   find('button').dispatchEvent(new Event('pointerdown'));
-  end.abort();
   expect(wanted).toHaveBeenCalledOnce();
-  expect(fetched).toHaveBeenCalledTimes(2);
-  expect(fetched.mock.calls.map(([, options]) => options)).toEqual(
-    Array(2).fill({ headers: { apikey: 'public' } }),
-  );
-  // The same calls, so that nothing is asked twice; nothing is asked of what is old.
+  const asked = fetched.mock.calls.map(([url, options]) => [url.slice(0, 32), options]);
+  expect(asked.slice(-2)).toEqual([
+    ['https://api.test/rest/v1/offers?', till],
+    ['https://api.test/rest/v1/camps?s', till],
+  ]);
+  // Lifting it asks nothing twice, nor do those who take the answers; nothing is taken of what is old.
+  const soFar = fetched.mock.calls.length;
+  find('button').click();
   await fetchOffers();
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(fetched).toHaveBeenCalledTimes(soFar);
   vi.advanceTimersByTime(10_000);
   await fetchCamps();
-  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(fetched).toHaveBeenCalledTimes(soFar + 1);
+  // By keyboard it is the same, but for the file that is there already.
+  find('button').click();
+  end.abort();
+  expect(wanted).toHaveBeenCalledTimes(2);
+  expect(fetched.mock.calls.slice(soFar + 1).map(([url]) => url.slice(0, 21))).toEqual([
+    'https://api.test/rest',
+    'https://api.test/rest',
+  ]);
 });
 
 it('steps aside while it would lie on what is compared', () => {

@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { takeEarly } from '../../../src/api/early.ts';
-import { paths } from '../../../src/config/paths.ts';
 import { timing } from '../../../src/config/timing.ts';
 import { onRaised, raise } from '../../../src/browser/window-events.ts';
 import '../../../src/features/chat/chat-moment.ts';
@@ -10,14 +8,11 @@ import { find, showPage } from '../support/page.ts';
 const showLauncher = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('../../../src/features/chat/show-launcher.ts', () => ({ showLauncher }));
 vi.mock('../../../src/features/chat/assistant/ask-assistant.tsx', () => ({}));
-const fetched = vi.fn<(url: string) => Promise<Response>>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   showLauncher.mockReset().mockResolvedValue();
   vi.stubGlobal('innerHeight', 1000);
-  fetched.mockReset().mockResolvedValue(Response.json(null));
-  vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
   document.body.replaceChildren();
@@ -61,20 +56,6 @@ it('for a crawler it never comes, but the chooser opens', async () => {
   await wait();
   end.abort();
   expect([open.mock.calls.length, showLauncher.mock.calls.length]).toEqual([1, 0]);
-});
-
-it('what the assistant knows comes beside its script: once, and not before somebody turns to it', async () => {
-  page();
-  await scrollTo(5000);
-  await wait();
-  expect(fetched).not.toHaveBeenCalled();
-  // Touched, pressed, and its button in the chooser.
-  raise('askAssistant');
-  raise('openWelcomeModal');
-  raise('askAssistant');
-  expect(fetched.mock.calls.map(([url]) => url)).toEqual([paths.assistant]);
-  expect(await takeEarly(paths.assistant)).toBeInstanceOf(Response);
-  expect(await takeEarly(paths.assistant)).toBeNull();
 });
 
 it('taken from the page, it waits for nothing and hears nothing', async () => {
