@@ -21,6 +21,8 @@ const Schema = v.object({
   LAKE_PORT: port(4900),
   PAYMENTS_PORT: port(4600),
   MAIL_PORT: port(4601),
+  /** Where the site is reached, if something stands before it: an https address; empty: at its own port. */
+  SITE_FRONT: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
   LOCAL_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.local'),
   SANITY_PROJECT_ID: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/)), 'local'),
   SANITY_DATASET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9_-]+$/)), 'production'),

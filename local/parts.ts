@@ -51,7 +51,7 @@ export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record
     SANITY_STUDIO_API_HOST: at(env.LAKE_PORT),
     SANITY_STUDIO_PROJECT_ID: env.SANITY_PROJECT_ID,
     SANITY_STUDIO_DATASET: env.SANITY_DATASET,
-    SITE_URL: at(env.SITE_PORT),
+    SITE_URL: env.SITE_FRONT || at(env.SITE_PORT),
     PUBLIC_STUDIO_URL: at(env.STUDIO_PORT),
     // Beside the state, not in node_modules: an installation empties those.
     PICTURE_CACHE: path.join(root, '.local', 'pictures'),
