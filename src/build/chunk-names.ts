@@ -21,8 +21,8 @@ const BEHIND: ReadonlySet<string | null> = new Set(['family', 'staff']);
 const OWNED: ReadonlySet<string | null> = new Set([...KNOWN, 'confirmation', 'waitlist']);
 /** Comes to every page by itself, after it: what it shares lies in `page`, so that it is one file. */
 const WATCHER = '/features/watch/watch.ts';
-/** Asked for by few, and late: the assistant, and a sign-out. What they share stays where others have it. */
-const GUEST = /\/features\/chat\/assistant\/|\/api\/sign-out\.ts$/;
+/** Asked for by few, or late: the assistant with its button, and a sign-out. What they share stays where others have it. */
+const GUEST = /\/features\/chat\/(assistant\/|show-launcher\.ts$)|\/api\/sign-out\.ts$/;
 /** A page for a stranger with a link, though it is staff's: it fetches nothing of their screens. */
 const SHARED_ROSTER = '/features/staff/shared-roster/';
 /** Between the names of two features in the name of their file. */

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef } from 'react';
 import { focusField } from '../../../ui/people/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { pickupId } from '../ids.ts';
@@ -28,7 +27,7 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
   if (needed.length === 0) return null;
   const empty = pickup.length > 0 ? needed : [...needed, { id: pickupId, name: notKeptWords.pickup }];
   return (
-    <InSight>
+    <div ref={bringIntoSight} tabIndex={-1}>
       <Notice title={notKeptWords.title}>
         {notKeptWords.text}{' '}
         {empty.map(({ id, name }, at) => (
@@ -41,21 +40,13 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
         ))}
         .
       </Notice>
-    </InSight>
+    </div>
   );
 }
 
 /** The browser leads back to where the parent was, which may be Pay: this comes first. Whoever is typing is left alone. */
-function InSight({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (document.activeElement instanceof HTMLInputElement) return;
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView({ block: 'center' });
-  }, []);
-  return (
-    <div ref={box} tabIndex={-1}>
-      {children}
-    </div>
-  );
+function bringIntoSight(box: HTMLElement | null): void {
+  if (!box || document.activeElement instanceof HTMLInputElement) return;
+  box.focus({ preventScroll: true });
+  box.scrollIntoView({ block: 'center' });
 }
