@@ -23,6 +23,8 @@ const OWNED: ReadonlySet<string | null> = new Set([...KNOWN, 'confirmation', 'wa
 const WATCHER = '/features/watch/watch.ts';
 /** Asked for by few, or late: the assistant with its button, and a sign-out. What they share stays where others have it. */
 const GUEST = /\/features\/chat\/(assistant\/|show-launcher\.ts$)|\/api\/sign-out\.ts$/;
+/** What lies over a page once it is there is made of these: no checkout that opens has any of it. */
+const OVERLAYS = /\/browser\/(fragment|keep-clear)\.ts$/;
 /** A page for a stranger with a link, though it is staff's: it fetches nothing of their screens. */
 const SHARED_ROSTER = '/features/staff/shared-roster/';
 /** Between the names of two features in the name of their file. */
@@ -77,7 +79,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
     const ofTopic = topic && (user.atStart ? topic : `${topic}-parts`);
     const file = fileOf(topics, late > 0);
     const ofFile = file === 'staff' && user.byLink ? 'shared' : file;
-    const name = script > 0 ? 'page' : (ofForm ?? ofTopic ?? ofFile ?? shared(id, user));
+    const ofOverlays = OVERLAYS.test(id) ? 'overlays' : null;
+    const name = script > 0 ? 'page' : (ofOverlays ?? ofForm ?? ofTopic ?? ofFile ?? shared(id, user));
     names.set(id, name);
     if (!name.includes(PAIR)) continue;
     const pair = pairs.get(name) ?? { ids: [], source: 0, late: 0 };
