@@ -36,10 +36,7 @@ export async function serveAsHosted(port: number, sitePort: number): Promise<{ s
   const server = createSecureServer(await certificate(), (asked, answer) => {
     const headers = Object.entries(asked.headers).filter(([name]) => !name.startsWith(':'));
     const passed = request(
-      {
-        ...{ port: sitePort, method: asked.method, path: asked.url },
-        headers: Object.fromEntries(headers),
-      },
+      { port: sitePort, method: asked.method, path: asked.url, headers: Object.fromEntries(headers) },
       (found) => {
         for (const [name, value] of Object.entries(found.headers))
           if (value !== undefined && !ofConnection.includes(name)) answer.setHeader(name, value);

@@ -85,11 +85,12 @@ export async function withSite<T>(run: (site: LocalSite) => Promise<T>, asHosted
   const SITE_FRONT = asHosted ? `https://127.0.0.1:${HOSTED_PORT}` : '';
   const LOCAL_DIR = path.join(root, '.local', 'bench');
   const env = readStackEnvironment({ ...process.env, LOCAL_DIR, SITE_FRONT });
-  const front = asHosted ? await serveAsHosted(HOSTED_PORT, env.SITE_PORT) : null;
   const stack = await startStack(env, { say: () => undefined });
   const sql = postgres(stack.environment['DATABASE_URL'] ?? '', { max: 1, onnotice: () => undefined });
+  let front: Awaited<ReturnType<typeof serveAsHosted>> | null = null;
   try {
     const { environment } = stack;
+    if (asHosted) front = await serveAsHosted(HOSTED_PORT, env.SITE_PORT);
     return await run({ address: environment['SITE_URL'] ?? '', dir: env.LOCAL_DIR, sql, environment });
   } finally {
     await sql.end({ timeout: 1 });

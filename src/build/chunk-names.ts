@@ -36,7 +36,7 @@ export const PAIR = '+';
  * islands share, `behind` what only screens behind a sign-in share, and two a topic, wherever it lies, for what it
  * begins with and for what only its later parts share: nobody else fetches it; `people` what a form about people is
  * made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and paid orders
- * share, `owned` what only they, waitlists and confirmations share at their start. What two topics share without React
+ * share, `owned` what only they, waitlists and confirmations share at their start, `overlays` what lies over pages. What two topics share without React
  * has a file of theirs, or is one of the `pairs` where it is little. What only one entry needs goes into that entry's own
  * file.
  */

@@ -48,9 +48,6 @@ export function Assistant(props: Props) {
     // Once: later openings are its own.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  const own = knowledge?.suggestions ?? [];
-  const suggestions =
-    (own.find(({ page }) => page === path) ?? own.find(({ page }) => page === ''))?.questions ?? [];
   // The newest question at the top of what is seen; its answer grows below.
   useEffect(() => {
     const list = log.current;
@@ -71,6 +68,9 @@ export function Assistant(props: Props) {
     ask(text);
   };
   const words = knowledge?.words;
+  const own = knowledge?.suggestions ?? [];
+  const suggestions =
+    (own.find(({ page }) => page === path) ?? own.find(({ page }) => page === ''))?.questions ?? [];
 
   return (
     <section className={isOpen ? 'assistant open' : 'assistant'} aria-labelledby={`${id}-heading`}>
