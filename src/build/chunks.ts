@@ -51,6 +51,8 @@ function chunks(imports: Imports, parts: Parts): Plugin {
     test: (id: string) => names.get(id) === name,
   }));
   const groups = [
+    // A sheet a file, or a page would carry those that lie in a chunk beside what it needs of it.
+    { name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null, priority: 10 },
     ...shared,
     { name: (id: string) => pairOf(names.get(id)), priority: 2 },
     { name: (id: string) => names.get(id) ?? null, priority: 1 },

@@ -13,13 +13,15 @@ export interface BuiltImage {
   /** Pixels of the largest one, which also give the shape. */
   width: number;
   height: number;
-  /** `srcset` of each format, by width. */
+  /** `srcset` by width. */
   avif: string;
-  webp: string;
-  /** For browsers that choose none of them. */
+  /** One WebP, for browsers that do not read it. */
   src: string;
-  /** A few hundred bytes as `data:`, shown until the picture is there; null for one that is see-through. */
-  blur: string | null;
+  /** Of its parts, row by row (`colourGrid`), shown until it is there; null for one that is see-through. */
+  colours: string[] | null;
   /** What must stay in view when the picture is cut: per cent from the left and from the top, in tens. */
   focus: { x: number; y: number };
 }
+
+/** What is seen of a picture before it comes: so many colours, out of focus. */
+export const colourGrid = { width: 3, height: 2 } as const;

@@ -10,10 +10,11 @@ export class ContentPicture extends PageElement {
   }
 
   #giveUp(): void {
-    const missing = this.querySelector<HTMLElement>('.picture-missing');
-    if (!missing) return;
-    missing.hidden = false;
-    for (const shown of this.querySelectorAll('picture, .picture-blur')) shown.remove();
+    const name = this.querySelector<HTMLImageElement>('.picture-image')?.alt;
+    this.role = 'img';
+    this.ariaLabel = name === undefined || name === '' ? (this.dataset['label'] ?? '') : name;
+    this.classList.add('missing');
+    this.replaceChildren();
   }
 }
 

@@ -99,13 +99,13 @@ const drawing = Buffer.from(
 );
 
 describe('an image', () => {
-  it('has its shape, its widths and a blurred one of a few hundred bytes', async () => {
+  it('has its shape, its widths and its colours', async () => {
     const png = await flat().png().toBuffer();
     const built = await buildImage(id(), {}, () => Promise.resolve(png), cache);
     expect(built).toMatchObject({ width: 800, height: 400, focus: { x: 50, y: 50 } });
     expect(built.avif.split(', ').map((entry) => entry.split(' ')[1])).toEqual(['400w', '728w', '800w']);
-    expect(built.webp).toContain(`${sha}-0.0.800.400-400-2.webp 400w`);
-    expect(built.blur).toMatch(/^data:image\/webp;base64,.{20,400}$/);
+    expect(built.src).toContain(`${sha}-0.0.800.400-728-2.webp`);
+    expect(built.colours).toEqual(Array.from({ length: 6 }, () => '#188'));
   });
 
   it('that is see-through has nothing behind it', async () => {
@@ -113,7 +113,7 @@ describe('an image', () => {
       .png()
       .toBuffer();
     const built = await buildImage(id('b'.repeat(40)), {}, () => Promise.resolve(png), cache);
-    expect(built.blur).toBeNull();
+    expect(built.colours).toBeNull();
   });
 
   it('that lies on its side is turned before it is cut', async () => {

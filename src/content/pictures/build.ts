@@ -2,7 +2,7 @@ import type { BuiltImage } from '../../domain/picture.ts';
 import { readContentEnv } from '../env.ts';
 import * as v from 'valibot';
 import { cached, pictureCache } from './cache.ts';
-import { blurOf, measure } from './encode.ts';
+import { coloursOf, measure } from './encode.ts';
 import { fileName, folder, type Area, type Recipe } from './recipe.ts';
 import { areaOf, cutTo, focusOf, widthsOf, type Framing } from './shape.ts';
 import { shaOf, sourceOf } from './source.ts';
@@ -15,7 +15,7 @@ export type ReadSource = (id: string) => Promise<Buffer>;
 export const readSource: ReadSource = (id) => sourceOf(id, readContentEnv());
 
 /**
- * Addresses, size and placeholder of an asset. Nothing large is encoded here: the files that the built pages name
+ * Addresses, size and colours of an asset. Nothing large is encoded here: the files that the built pages name
  * are made when all pages are there (`integration.ts`). Rejects when the source is missing or unreadable.
  */
 export async function buildImage(
@@ -28,15 +28,13 @@ export async function buildImage(
   const area = areaOf(size, framing);
   const made = widthsOf(area);
   const at = (width: number, format: Recipe['format']) => address({ source: sha, area, width, format });
-  const set = (format: Recipe['format']) => made.map((width) => `${at(width, format)} ${width}w`).join(', ');
   const largest = made.at(-1) ?? area.width;
   return {
     width: largest,
     height: Math.round((largest * area.height) / area.width),
-    avif: set('avif'),
-    webp: set('webp'),
+    avif: made.map((width) => `${at(width, 'avif')} ${width}w`).join(', '),
     src: at(made[Math.min(1, made.length - 1)] ?? largest, 'webp'),
-    blur: await blurOf(source, sha, area, dir),
+    colours: await coloursOf(source, sha, area, dir),
     focus: focusOf(size, area, framing),
   };
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { colourGrid } from '../../domain/picture.ts';
 import { cached, pictureCache } from './cache.ts';
 import { fileName, type Area, type Recipe } from './recipe.ts';
 
@@ -14,32 +15,31 @@ const encoders = {
 
 /** Drawings have no pixels of their own: they are drawn large enough for every width. */
 const drawnAt = 2000;
-/** Width of the picture that is shown, out of focus, until the real one is there. */
-const blurWidth = 16;
-
 /** Upright size of a source. Rejects for bytes that are no picture. */
 export async function measure(source: Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await (await open(source)).metadata();
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-/** The blurred picture of a part, kept beside the encoded ones. Reads every pixel: a torn file is noticed here. */
-export async function blurOf(
+/** The colours of a part (BuiltImage), kept beside the encoded ones. Reads every pixel: a torn file is noticed here. */
+export async function coloursOf(
   source: () => Promise<Buffer>,
   sha: string,
   area: Area,
   dir: string = pictureCache,
-): Promise<string | null> {
-  const name = fileName({ source: sha, area, width: blurWidth, format: 'webp' }).replace(/webp$/, 'blur');
+): Promise<string[] | null> {
+  const { width, height } = colourGrid;
+  const name = fileName({ source: sha, area, width, format: 'webp' }).replace(/webp$/, 'colours');
   const text = await cached(dir, name, async () => {
     const cut = (await open(await source())).autoOrient().extract(area);
     const { isOpaque } = await sharp(await cut.clone().resize(256).png().toBuffer()).stats();
     // Anything behind a see-through picture would be seen for good.
     if (!isOpaque) return Buffer.alloc(0);
-    const small = await cut.resize(blurWidth).webp({ quality: 40 }).toBuffer();
-    return Buffer.from(`data:image/webp;base64,${small.toString('base64')}`);
+    const small = cut.resize(width, height, { fit: 'fill' }).toColourspace('srgb').removeAlpha();
+    const parts = Array.from(await small.raw().toBuffer(), (part) => Math.round(part / 17).toString(16));
+    return Buffer.from(parts.join(''));
   });
-  return text.length > 0 ? text.toString() : null;
+  return text.length > 0 ? (text.toString().match(/.../g) ?? []).map((colour) => `#${colour}`) : null;
 }
 
 /** The encoded file of a recipe, from the cache or made now. */

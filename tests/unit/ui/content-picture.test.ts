@@ -3,15 +3,19 @@ import { expect, it } from 'vitest';
 import '../../../src/ui/content-picture.ts';
 import { find, showPage } from '../support/page.ts';
 
-const picture = `<content-picture><img class="picture-blur"><picture><img class="picture-image"></picture>
-  <span class="picture-missing" hidden>A</span></content-picture>`;
-const isMissing = () => [!find('.picture-missing').hidden, document.querySelector('img') === null];
+const picture = `<content-picture data-emoji="A" data-label="Label"><img class="picture-blur">
+  <picture><img class="picture-image" alt="Shown"></picture></content-picture>`;
+const isMissing = () => [
+  find('content-picture').classList.contains('missing'),
+  document.querySelector('img') === null,
+];
 
 it('gives the place of a picture that fails to its emoji and label', () => {
   showPage(picture);
   expect(isMissing()).toEqual([false, false]);
   find('.picture-image').dispatchEvent(new Event('error'));
   expect(isMissing()).toEqual([true, true]);
+  expect([find('content-picture').role, find('content-picture').ariaLabel]).toEqual(['img', 'Shown']);
 });
 
 it.each([
