@@ -1,5 +1,6 @@
 import { goToCheckout } from '../../api/camp-checkout.ts';
 import { pricesNow } from '../../api/live-camps.ts';
+import { painted } from '../../browser/painted.ts';
 import { report } from '../../browser/report.ts';
 import { matching, withCamp, type CampDate, type Source, type Tier } from '../../domain/camp.ts';
 import { bringUp } from '../../ui/bring-up.ts';
@@ -46,7 +47,8 @@ export class CampBooking extends PageElement {
     );
     this.#draw();
     if (asked) bringUp(asked.button);
-    void this.#refresh();
+    // What the build knows is seen first.
+    void painted().then(() => this.#refresh());
   }
 
   get #weeks(): HTMLInputElement[] {
