@@ -67,7 +67,8 @@ function chunks(imports: Imports, parts: Parts): Plugin {
     buildEnd() {
       if (this.environment.name === 'client') names = chunkNames(this);
     },
-    generateBundle(_, bundle: Rolldown.OutputBundle) {
+    // Once the files are written: one that held nothing but styles is gone by then.
+    writeBundle(_, bundle: Rolldown.OutputBundle) {
       if (this.environment.name !== 'client') return;
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk') {
