@@ -7,11 +7,12 @@ export async function painted(): Promise<void> {
   const tells =
     'PerformanceObserver' in globalThis && PerformanceObserver.supportedEntryTypes.includes('paint');
   if (isSeen() || !tells) return;
-  await new Promise<void>((resolve) => {
-    const observer = new PerformanceObserver(() => {
-      if (isSeen()) resolve();
-    });
-    observer.observe({ type: 'paint', buffered: true });
-    setTimeout(resolve, WAIT_MS);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const observer = new PerformanceObserver(() => {
+    if (isSeen()) resolve(undefined);
   });
+  observer.observe({ type: 'paint', buffered: true });
+  setTimeout(resolve, WAIT_MS);
+  await promise;
+  observer.disconnect();
 }

@@ -51,7 +51,7 @@ function chunks(imports: Imports, parts: Parts): Plugin {
     test: (id: string) => names.get(id) === name,
   }));
   const groups = [
-    // A sheet a file, or a page would carry those that lie in a chunk beside what it needs of it.
+    // Each style sheet by itself: a page would carry all those of a chunk that it needs one of.
     { name: (id: string) => /([^/]+)\.css$/.exec(id)?.[1] ?? null, priority: 10 },
     ...shared,
     { name: (id: string) => pairOf(names.get(id)), priority: 2 },

@@ -15,6 +15,7 @@ const encoders = {
 
 /** Drawings have no pixels of their own: they are drawn large enough for every width. */
 const drawnAt = 2000;
+
 /** Upright size of a source. Rejects for bytes that are no picture. */
 export async function measure(source: Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await (await open(source)).metadata();
@@ -39,7 +40,12 @@ export async function coloursOf(
     const parts = Array.from(await small.raw().toBuffer(), (part) => Math.round(part / 17).toString(16));
     return Buffer.from(parts.join(''));
   });
-  return text.length > 0 ? (text.toString().match(/.../g) ?? []).map((colour) => `#${colour}`) : null;
+  return (
+    text
+      .toString()
+      .match(/.{3}/g)
+      ?.map((colour) => `#${colour}`) ?? null
+  );
 }
 
 /** The encoded file of a recipe, from the cache or made now. */

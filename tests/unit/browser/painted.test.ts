@@ -10,6 +10,7 @@ class Observer {
     paint = run;
   }
   observe = vi.fn();
+  disconnect = vi.fn();
 }
 
 const settled = async (promise: Promise<void>) => {
