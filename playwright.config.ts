@@ -1,16 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags, usualBrowser } from './scripts/browser.ts';
 import { lane } from './tests/e2e/support/stack.ts';
-import { crawler } from './tests/e2e/support/visitor.ts';
+import { crawler, narrow, wide } from './tests/e2e/support/visitor.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? usualBrowser();
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const desktop = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: narrow, hasTouch: true, isMobile: true };
+const desktop = { viewport: wide };
 
 const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec.ts`);
 /**
  * A rule, and what is sent and answered, is shown at one width: the lanes share them. What looks different at another
- * width is looked at in both. There a single test that needs only one is tagged `@once` (a phone) or `@wide`.
+ * width is looked at in both. There a single test that needs only one is tagged `@once` (a phone) or `@wide`; with
+ * `@look` beside it, what it asks axe about is looked at in the other width too (support/axe.ts).
  */
 const onPhone = specs(
   'after-dearer',

@@ -5,8 +5,9 @@ import { type Stack, startStack } from './supervisor.ts';
 import { welcome } from './welcome.ts';
 
 const dev = process.argv.includes('--dev');
-/** A test has a channel to its stack: it gets a shop that has sold nothing, and Studio at once. */
+/** A test has a channel to its stack: it gets a shop that has sold nothing, and Studio at once or never. */
 const isTest = process.send !== undefined;
+const hasStudio = process.env['TEST_STUDIO'] !== '0';
 let stack: Stack | undefined;
 let stopping = false;
 
@@ -26,7 +27,7 @@ try {
   const started = await startStack(env, { dev, open });
   stack = started;
   console.log(welcome(started.environment, (performance.now() - began) / 1000));
-  if (isTest) await started.startStudio();
+  if (isTest) await (hasStudio && started.startStudio());
   else
     started.startStudio().catch((error: unknown) => {
       if (!stopping) console.error(error);

@@ -17,7 +17,7 @@ export function commentsOf({ file, text }: Source): string {
   const blank = (part: string) => part.replace(/[^\n]/g, ' ');
   if (file.endsWith('.md')) return text.replace(/```[\s\S]*?```/g, blank);
   const comment = file.endsWith('.sql')
-    ? /--[^\n]*|comment on [^;']*'(?:[^']|'')*'/g
+    ? /--[^\n]*|comment on [^;']*'(?:[^']|'')*'(?:\s*\n\s*'(?:[^']|'')*')*/g
     : /(?<![^\s;{}(,])\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![^\s;{}(,])\/\/[^\n]*/g;
   let kept = '';
   let end = 0;
@@ -25,6 +25,8 @@ export function commentsOf({ file, text }: Source): string {
     kept += blank(text.slice(end, index)) + found;
     end = index + found.length;
   }
+  // A text of SQL goes on in the next line as a literal of its own.
+  if (file.endsWith('.sql')) kept = kept.replace(/'\n *'/g, '\n');
   // A citation may go on in the next line: what opens that line is no part of it.
   return kept.replaceAll("''", "'").replace(/\n *(?:\*|\/\/|--)/g, '\n');
 }

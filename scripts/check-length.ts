@@ -1,8 +1,9 @@
-// No file is longer than somebody reads at once; what is made by a command is not read.
+// No file is longer, and no comment wider, than somebody reads at once; what is made by a command is not read.
 import { pathToFileURL } from 'node:url';
 import { report, type Source, sources } from './sources.ts';
 
 const LINES_MOST = 300;
+const COMMENT_MOST = 120;
 const made = /\.gen\.ts$|^supabase\/migrations\//;
 
 export function findLong({ file, text }: Source): string[] {
@@ -12,5 +13,27 @@ export function findLong({ file, text }: Source): string[] {
     : [`${file}: ${lines} lines, at most ${LINES_MOST}: divide it by what it is about`];
 }
 
+/** A line of a comment; in SQL also of a text that describes what it stands beside, which may go on over lines. */
+const comment = { code: /^\s*(\/\/|\/?\*)/, sql: /^\s*(--|comment on )/ };
+
+export function findWide({ file, text }: Source): string[] {
+  if (made.test(file)) return [];
+  const isSql = file.endsWith('.sql');
+  let describes = false;
+  return text.split('\n').flatMap((line, at) => {
+    const counts = describes || (isSql ? comment.sql : comment.code).test(line);
+    describes = isSql && (describes || /^\s*comment on /.test(line)) && !line.trimEnd().endsWith(';');
+    return counts && line.length > COMMENT_MOST
+      ? [`${file}:${at + 1}: a comment of ${line.length} characters, at most ${COMMENT_MOST}`]
+      : [];
+  });
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  report('length', sources(['.'], /\.(ts|tsx|js|mjs|cjs|astro|css|sql)$/).flatMap(findLong));
+  report(
+    'length',
+    sources(['.'], /\.(ts|tsx|js|mjs|cjs|astro|css|sql)$/).flatMap((source) => [
+      ...findLong(source),
+      ...findWide(source),
+    ]),
+  );

@@ -1,4 +1,5 @@
-// No test may be the only one, and none may be skipped without a condition.
+// No test may be the only one, none may be skipped without a condition, and none in a browser overlooks what a page
+// throws.
 import { pathToFileURL } from 'node:url';
 import { lineOf, report, type Source, sources, withoutComments } from './sources.ts';
 
@@ -10,6 +11,10 @@ const forbidden = [
   },
   { pattern: /\b(?:xit|xtest|xdescribe)\s*\(/g, why: 'is switched off' },
   { pattern: /\bwaitForTimeout\s*\(/g, why: 'sleeps instead of waiting for something' },
+  {
+    pattern: /import \{[^}]*\btest(?! as)\b[^}]*\} from '@playwright\/test'/g,
+    why: 'does not see what its page throws (tests/e2e/support/test.ts)',
+  },
 ];
 
 export function findIdle({ file, text }: Source): string[] {

@@ -5,7 +5,7 @@ import { runSteps } from './steps.ts';
 const unit = {
   name: 'unit tests',
   run: 'node_modules/vitest/vitest.mjs',
-  args: ['run', '--project', 'unit', '--project', 'process'],
+  args: ['run', '--project', 'rules', '--project', 'unit', '--project', 'process'],
 };
 // The longest first: two run at a time.
 const outcomes = [...(await runSteps([prepare])), ...(await runSteps([unit, ...checks]))];

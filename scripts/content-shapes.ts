@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import * as prettier from 'prettier';
 import * as v from 'valibot';
 import type { Fields, Shape } from '../src/content/fill/shape.ts';
+import { formatted } from './formatted.ts';
 
 /** What `sanity schema extract` writes, as far as it is read here. */
 interface Attribute {
@@ -55,8 +54,7 @@ export async function writeShapes(schemaFile: string, file: string): Promise<voi
     "import type { Shapes } from './fill/shape.ts';",
     `export const shapes: Shapes = ${JSON.stringify(shapes)};`,
   ].join('\n');
-  const options = (await prettier.resolveConfig(path.join(path.dirname(file), 'index.ts'))) ?? {};
-  await writeFile(file, await prettier.format(text, { ...options, parser: 'typescript' }));
+  await writeFile(file, await formatted(file, text));
 }
 
 function fieldsOf(attributes: Record<string, Attribute>): Fields {

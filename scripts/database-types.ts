@@ -3,7 +3,7 @@ import path from 'node:path';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import postgres from 'postgres';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './formatted.ts';
 
 /** The types of schema `public` as `supabase gen types` writes them: the same text for the same schema. */
 export async function databaseTypes(url: string): Promise<string> {
@@ -13,8 +13,7 @@ export async function databaseTypes(url: string): Promise<string> {
     const metadata = await introspect({ query }, { includedSchemas: ['public'] });
     return await generateTypescript(sortGeneratorMetadata(metadata), {
       detectOneToOneRelationships: true,
-      format: async (code) =>
-        format(code, { ...(await resolveConfig(import.meta.filename)), parser: 'typescript' }),
+      format: (code) => formatted('database.gen.ts', code),
     });
   } finally {
     await sql.end({ timeout: 1 });

@@ -32,8 +32,8 @@ function npm(dir, args) {
 
 /**
  * The packages of one folder. With `tools` those that check and test as well: what runs is then kept, and the
- * others are added. Two at once, such as `npm start` and `npm test`, install one after the other: npm empties the folder
- * that it fills.
+ * others are added. Two at once, such as `npm start` and `npm test`, install one after the other: npm empties the
+ * folder that it fills.
  * @param {string} folder @param {{ tools?: boolean }} [options]
  */
 export async function install(folder, { tools = true } = {}) {

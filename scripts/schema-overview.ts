@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { format, resolveConfig } from 'prettier';
 import { schemaFiles } from '../local/database/schemas.ts';
+import { formatted } from './formatted.ts';
 import { root } from './sources.ts';
 
 interface Column {
@@ -35,8 +35,7 @@ column with a question mark may be empty. What a column means is said by its com
 export async function writeOverview(url: string, file: string): Promise<void> {
   const tables = new Map((await readTables(url)).map((table) => [table.name, table]));
   const text = [...topics()].map(([topic, files]) => chapter(topic, files, tables)).join('\n\n');
-  const options = await resolveConfig(file);
-  await writeFile(file, await format(`${HEAD}\n\n${text}\n`, { ...options, parser: 'markdown' }));
+  await writeFile(file, await formatted(file, `${HEAD}\n\n${text}\n`));
 }
 
 /** Tables by the file that makes them, the files by their folder. */

@@ -13,8 +13,9 @@ interface RawMap {
 /**
  * Hands the maps of a build to the functions, which find by them where an error of a browser was written
  * (`error-monitor/source-maps`), and removes them here. `folder` is what the build had as SOURCE_MAPS. Read at once, so
- * that the next build may use it; only what the functions have not yet is sent. Nothing depends on it: where the address
- * or secret is missing nothing is sent, and what fails is only printed. Answers whether the functions have them now.
+ * that the next build may use it; only what the functions have not yet is sent. Nothing depends on it: where the
+ * address or secret is missing nothing is sent, and what fails is only printed. Answers whether the functions have them
+ * now.
  */
 export async function shareMaps(
   folder: string,

@@ -1,6 +1,7 @@
 // `npm run stripe:webhook`: makes Stripe's webhook endpoint for the functions of SUPABASE_URL, with the events and the
 // version that they are written for (`_shared/server/stripe-events.ts`), or brings the one that is there in line. Its
-// secret is told once, when it is made: it becomes STRIPE_WEBHOOK_SECRET of the functions. Repeating it changes nothing.
+// secret is told once, when it is made: it becomes STRIPE_WEBHOOK_SECRET of the functions. Repeating it changes
+// nothing.
 import { pathToFileURL } from 'node:url';
 import type Stripe from 'stripe';
 import * as v from 'valibot';

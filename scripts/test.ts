@@ -1,5 +1,6 @@
-// `npm test`: everything. `npm test -- words`: the test files whose path has one of the words. Ends with one line, `N passed, N failed`, of the tests that really ran;
-// a check that failed, or a runner that broke before it could report, counts as one failure.
+// `npm test`: everything. `npm test -- words`: the test files whose path has one of the words. Ends with one line, `N
+// passed, N failed`, of the tests that really ran; a check that failed, or a runner that broke before it could report,
+// counts as one failure.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { laneDir, lanePorts, midweek } from '../tests/e2e/support/stack.ts';
@@ -92,6 +93,8 @@ async function playwright(browser: string | undefined, projects: string[], lane:
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
         E2E_LANE: String(lane),
+        // Its build is a minute of two cores: only where somebody works in it.
+        TEST_STUDIO: projects.includes('studio') ? '1' : '0',
         ...(browser ? { CHROMIUM_PATH: browser } : {}),
       },
     },

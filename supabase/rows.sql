@@ -12,7 +12,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('move_line', 120, 3600, 'As cancel_lines'),
   ('quote_move', 240, 3600, 'A look at every week before each move'),
   ('place_credit_line', 60, 3600, 'As choose_late'),
-  ('create_lead', 30, 3600, 'One form per family'),
+  ('reserve_spot', 30, 3600, 'One form per family'),
   ('update_lead', 60, 3600, 'Twice per lead'),
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
@@ -190,8 +190,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
     'What colleagues should know of a family that still comes');
 
--- What models of the assistant cost (operations/assistant_spend.sql), as their provider listed it in November 2026. Another
--- model, or another price: a row here and a migration; one without a row counts as the dearest of these.
+-- What models of the assistant cost (operations/assistant_spend.sql), as their provider listed it in November 2026.
+-- Another model, or another price: a row here and a migration; one without a row counts as the dearest of these.
 insert into public.assistant_prices (model, input_us_cents, output_us_cents) values
   ('claude-haiku-5-5', 10, 50),
   ('claude-haiku-4-5', 100, 500),

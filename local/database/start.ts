@@ -85,7 +85,8 @@ function settings(durable: boolean, maxConnections: number): string[] {
     max_connections: maxConnections,
     TimeZone: 'UTC',
     log_timezone: 'UTC',
-    // Nothing that a parent typed may stand in a log: no statement, no parameter, no quoted row or JSON beside an error.
+    // Nothing that a parent typed may stand in a log: no statement, no parameter, no quoted row or JSON beside an
+    // error.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: 0,

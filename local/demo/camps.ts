@@ -3,7 +3,9 @@ import { childrenOf } from './families.ts';
 import { demoId } from './ids.ts';
 
 interface Plan {
-  /** Monday so many weeks after the coming one; -1: the camp of this week, no longer on sale, for who manages the day. */
+  /**
+   * Monday so many weeks after the coming one; -1: the camp of this week, no longer on sale, for who manages the day.
+   */
   week: number;
   tier: 'spark' | 'ignite' | 'epic';
   /** `locations.base` of seed.sql. */
@@ -11,6 +13,9 @@ interface Plan {
   capacity: number;
   taken: number;
 }
+
+/** The usual day of the content's words ("the usual 9 to 3.30"), so that pages and mails say the same hours. */
+const day = { start: '09:00', end: '15:30' };
 
 const tiers = {
   spark: { name: 'Spark Camp', teams: ['red'], days: 3 },
@@ -58,10 +63,10 @@ async function makeCamp(sql: postgres.Sql, plan: Plan): Promise<string | null> {
   if (!monday) return null;
   const id = demoId(`camp ${monday.day} ${plan.tier} ${plan.base}`);
   const made = await sql`
-    insert into public.camp_weeks (id, name, tier, team_types, location_id, start_date, end_date, capacity,
-      is_active)
+    insert into public.camp_weeks (id, name, tier, team_types, location_id, start_date, end_date, session_time_start,
+      session_time_end, capacity, is_active)
     select ${id}, ${name}, ${plan.tier}, string_to_array(${teams.join()}, ','), l.id, ${monday.day},
-      ${monday.day}::date + ${days - 1}::integer, ${plan.capacity}, ${plan.week >= 0}
+      ${monday.day}::date + ${days - 1}::integer, ${day.start}, ${day.end}, ${plan.capacity}, ${plan.week >= 0}
     from public.locations l where l.base = ${plan.base}
     on conflict do nothing returning id`;
   if (made.length === 0) return null;

@@ -15,8 +15,9 @@ import { seedWeekend } from './weekend.ts';
 export { shiftCalendar } from './calendar.ts';
 
 /**
- * Demo accounts, families, past weekends, a bookable one with every spot state, later ones, what the demo parent bought,
- * camps, waitlists, leads and parties, relative to the calendar's today (call `shiftCalendar` first). Needs migrations and seed.sql, as superuser; repeating it keeps what is there.
+ * Demo accounts, families, past weekends, a bookable one with every spot state, later ones, what the demo parent
+ * bought, camps, waitlists, leads and parties, relative to the calendar's today (call `shiftCalendar` first). Needs
+ * migrations and seed.sql, as superuser; repeating it keeps what is there.
  */
 export async function seedDemo(sql: postgres.Sql): Promise<DemoLogin[]> {
   await sql.begin(async (tx) => {

@@ -1,11 +1,10 @@
 import type postgres from 'postgres';
+import type { TeamId } from '../../supabase/functions/_shared/contract/teams.ts';
 import { demoId } from './ids.ts';
-
-export type Team = 'white' | 'red' | 'black' | 'x';
 
 interface DemoFamily {
   parent: string;
-  children: [name: string, team: Team, age: number][];
+  children: [name: string, team: TeamId, age: number][];
 }
 
 /** The first one belongs to the demo login of the parent. */
@@ -135,7 +134,7 @@ export function childId(name: string): string {
 }
 
 /** Ids of the demo children of a team, with their families'. */
-export function childrenOf(team: Team): { childId: string; familyId: string }[] {
+export function childrenOf(team: TeamId): { childId: string; familyId: string }[] {
   return demoFamilies.flatMap(({ parent, children }) =>
     children
       .filter(([, itsTeam]) => itsTeam === team)

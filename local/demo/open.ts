@@ -1,15 +1,16 @@
 import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 import type * as v from 'valibot';
-import type { CreateCheckout, CreateCheckoutAnswer, HoldRequest, OrderView } from '#contract/orders.ts';
+import type { CreateCheckout, HoldRequest } from '#contract/order-requests.ts';
+import type { CreateCheckoutAnswer, OrderView } from '#contract/orders.ts';
 
 type Environment = Record<string, string>;
 
 const tier = 'tier-spark';
 
 /**
- * What only a shop that is open can have, made through the same doors as anybody's: a booking paid in the last week. The
- * proof of bookings shows nothing without one. Repeating it keeps what is there.
+ * What only a shop that is open can have, made through the same doors as anybody's: a booking paid in the last week.
+ * The proof of bookings shows nothing without one. Repeating it keeps what is there.
  */
 export async function openShop(env: Environment): Promise<void> {
   const sql = postgres(env['DATABASE_URL'] ?? '', { max: 1 });

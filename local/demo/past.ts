@@ -1,12 +1,13 @@
 import type postgres from 'postgres';
-import { childId as idOf, childrenOf, type Team } from './families.ts';
+import type { TeamId } from '../../supabase/functions/_shared/contract/teams.ts';
+import { childId as idOf, childrenOf } from './families.ts';
 import { demoId } from './ids.ts';
 
 const WEEKS = 6;
 const kai = idOf('Kai Tan');
 
 /** One class a weekend of each team, by the last digit of its class type in seed.sql. */
-const classes: { team: Team; classType: number; weekday: 6 | 7; time: string }[] = [
+const classes: { team: TeamId; classType: number; weekday: 6 | 7; time: string }[] = [
   { team: 'white', classType: 1, weekday: 6, time: '09:00' },
   { team: 'red', classType: 3, weekday: 6, time: '09:00' },
   { team: 'black', classType: 5, weekday: 6, time: '15:00' },

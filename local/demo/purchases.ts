@@ -47,8 +47,8 @@ const purchases: Purchase[] = [
 ];
 
 /**
- * What the demo parent bought and spent: orders with payments, passes with their credits, the past weekends' bookings paid
- * with them, coming ones, a class that was called off, and what a coach said. What is there stays as it is.
+ * What the demo parent bought and spent: orders with payments, passes with their credits, the past weekends' bookings
+ * paid with them, coming ones, a class that was called off, and what a coach said. What is there stays as it is.
  */
 export async function seedPurchases(sql: postgres.Sql, parentId: string): Promise<void> {
   for (const offer of offers) {

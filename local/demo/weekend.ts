@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
-import { childId, childrenOf, type Team } from './families.ts';
+import type { TeamId } from '../../supabase/functions/_shared/contract/teams.ts';
+import { childId, childrenOf } from './families.ts';
 import { demoId } from './ids.ts';
 
 interface Plan {
@@ -28,7 +29,7 @@ const plans: Plan[] = [
   { weekday: 7, time: '17:00', classType: 6, left: 3 },
 ];
 
-const teams: Record<Plan['classType'], Team> = {
+const teams: Record<Plan['classType'], TeamId> = {
   1: 'white',
   2: 'white',
   3: 'red',

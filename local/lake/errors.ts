@@ -21,7 +21,9 @@ export function apiError(
   return new ApiError(status, { statusCode: status, error, message, ...extra }, message);
 }
 
-/** No token, or one that this lake never gave out. The code is what the Studio looks for before it shows its sign-in. */
+/**
+ * No token, or one that this lake never gave out. The code is what the Studio looks for before it shows its sign-in.
+ */
 export const unauthorized = (message = 'Session not found') =>
   apiError(401, 'Unauthorized', message, { errorCode: 'SIO-401-ANF' });
 

@@ -28,8 +28,9 @@ const lakeClient = (url: string, target: ImportTarget) =>
 const published = 'siteSettings';
 
 /**
- * The content of a new lake, before its webhook as in a real project (README "Deploying"): told of by one publication at
- * the end instead of one for each of its documents. `adapt` changes what the folder cannot say, such as days from today.
+ * The content of a new lake, before its webhook as in a real project (README "Deploying"): told of by one publication
+ * at the end instead of one for each of its documents. `adapt` changes what the folder cannot say, such as days from
+ * today.
  */
 export async function seed(
   lake: RunningLake,

@@ -7,7 +7,10 @@ import { Journal, parseLine } from './journal.ts';
 import { applyEntry, emptyState, type Delivery, type Entry, type State } from './state.ts';
 
 type SnapshotLine =
-  { generation: number } | { document: Doc } | { transaction: Transaction } | { delivery: Delivery };
+  | { generation: number }
+  | { document: Doc }
+  | { transaction: Transaction }
+  | { delivery: Delivery };
 
 const checkpointAfter = 500;
 

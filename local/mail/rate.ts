@@ -1,6 +1,8 @@
 import { ResendFailure } from './errors.ts';
 
-/** Lets `perSecond` requests through in a second, and refuses what is faster (429 with `retry-after`), as Resend does. */
+/**
+ * Lets `perSecond` requests through in a second, and refuses what is faster (429 with `retry-after`), as Resend does.
+ */
 export function createRate(perSecond: number, now: () => number = Date.now) {
   let left = perSecond;
   let at = now();

@@ -21,7 +21,9 @@ export function readStudioEnvironment(source: NodeJS.ProcessEnv): StudioEnvironm
   throw new Error(`Missing or wrong: ${Object.keys(v.flatten(parsed.issues).nested ?? {}).join(', ')}`);
 }
 
-/** What a host would give the Studio. Only the development server of the site can be framed, so only it is previewed. */
+/**
+ * What a host would give the Studio. Only the development server of the site can be framed, so only it is previewed.
+ */
 export const studioVariables = (env: StudioEnvironment, dev: boolean): Record<string, string> => ({
   SANITY_STUDIO_API_HOST: env.SANITY_API_HOST,
   SANITY_STUDIO_PROJECT_ID: env.SANITY_PROJECT_ID,

@@ -1,4 +1,5 @@
-// The site as hosts serve it, HTTP/2 behind TLS: the built-in server speaks HTTP/1.1, which costs a handshake a request.
+// The site as hosts serve it, HTTP/2 behind TLS: the built-in server speaks HTTP/1.1, which costs a handshake a
+// request.
 import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { constants, createSecureServer } from 'node:http2';

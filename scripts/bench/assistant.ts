@@ -4,8 +4,9 @@ import { evaluateWith, faithful, inventive } from '../../tests/support/assistant
 import { misses, print, type Figure } from './figures.ts';
 
 /**
- * A hundred questions of parents against the seed's content (`-- assistant`); prints what was not right. Then with a model
- * that writes what stands there, with one that makes numbers up, and, with a key in the environment, with the real one.
+ * A hundred questions of parents against the seed's content (`-- assistant`); prints what was not right. Then with a
+ * model that writes what stands there, with one that makes numbers up, and, with a key in the environment, with the
+ * real one.
  */
 export async function benchAssistant(): Promise<Figure[]> {
   const knowledge = await seedKnowledge();

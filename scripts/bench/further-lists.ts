@@ -1,5 +1,5 @@
-// The lists of leads, waitlists, the schedule, parties, pictures, decisions and messages: the first page, one far down, and
-// every filter and search that their screens have.
+// The lists of leads, waitlists, the schedule, parties, pictures, decisions and messages: the first page, one far down,
+// and every filter and search that their screens have.
 import { type Figure, median, percentile } from './figures.ts';
 
 const WANTED_MS = 300;

@@ -1,6 +1,6 @@
--- What staff's other lists are long of, beside the books of books.sql: run after it, as the superuser in one transaction.
--- Sizes are those of a programme with bench.orders orders in eight years, and generous: leads live thirty days, answers to a
--- party until thirty days after it, all else is kept.
+-- What staff's other lists are long of, beside the books of books.sql: run after it, as the superuser in one
+-- transaction. Sizes are those of a programme with bench.orders orders in eight years, and generous: leads live thirty
+-- days, answers to a party until thirty days after it, all else is kept.
 
 set local session_replication_role = replica;
 

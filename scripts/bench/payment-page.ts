@@ -9,7 +9,9 @@ const RUNS = 30;
 /** From pressing "Continue to payment" until the payment page has loaded, p95. */
 const MOST_MS = 600;
 
-/** A parent with a filled checkout presses Pay: until the hosted page's load event is over, by the browser's own clock. */
+/**
+ * A parent with a filled checkout presses Pay: until the hosted page's load event is over, by the browser's own clock.
+ */
 export async function benchPaymentPage(visitors: Visitors): Promise<Figure[]> {
   const executablePath = await findBrowser();
   const browser = await chromium.launch({

@@ -17,7 +17,10 @@ type Outcome =
   | { got: 'place'; order: OrderView; held: number; atStripe: number; enrolled: number }
   | { got: 'waitlist'; told: number; waiting: number };
 
-/** Fifty parents check out at the same moment on one camp of twenty places, through API, functions, payment page and events. */
+/**
+ * Fifty parents check out at the same moment on one camp of twenty places, through API, functions, payment page and
+ * events.
+ */
 export async function benchRush(visitors: Visitors): Promise<Figure[]> {
   const camp = await visitors.camp(PLACES);
   const parents = Array.from({ length: PARENTS }, (_, n) => ({

@@ -1,4 +1,4 @@
-// From navigation to the answer of a tap, as on a slow phone: medians of five, each in a browser that knows nothing yet.
+// From navigation to the answer of a tap, as on a slow phone: medians of five, each in a new browser.
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
 import { demoLogins } from '../../local/demo/logins.ts';
 import { storageKeys } from '../../src/config/paths.ts';
@@ -38,7 +38,7 @@ interface Journey {
   most: number;
   /** How long the answer may take after the last script before it has come; measured only where it is said. */
   mostAfterScripts?: number;
-  /** The time counts from the first tap, on what comes late by itself; for a program, as this browser says it is, never. */
+  /** Counted from the first tap, on what comes late by itself; for a program, as this browser says it is, never. */
   fromTap?: true;
   /** What was done on earlier pages, in this order, without haste: a page and what is pressed there. */
   before?: {
@@ -47,8 +47,8 @@ interface Journey {
     types?: readonly (readonly [css: string, text: string])[];
     presses: readonly string[];
     leadsTo: string;
-    /** What this browser kept on the way, and is to be asked for all the same. */
-    forgets?: string;
+    /** CSS of what comes last there, and what this browser kept on the way and is to be asked for all the same. */
+    forgets?: { after: string; keys: readonly string[] };
   };
 }
 
@@ -77,6 +77,8 @@ const journeys: readonly Journey[] = [
       address: '/',
       presses: ['button[data-team]', '.session:not(:disabled)', 'button:has-text("Get Flexi")'],
       leadsTo: '**/checkout/flexi',
+      // With the cart alone, as somebody comes who has just chosen.
+      forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.askedOrder] },
     },
   },
   {
@@ -113,7 +115,7 @@ const journeys: readonly Journey[] = [
       ],
       presses: ['form button[type="submit"]'],
       leadsTo: '**/family-base',
-      forgets: storageKeys.family,
+      forgets: { after: 'main article', keys: [storageKeys.family] },
     },
   },
 ];
@@ -231,9 +233,11 @@ async function prepare(browser: Browser, site: string, { before }: Journey): Pro
     for (const [css, text] of before.types ?? []) await page.locator(css).first().fill(text);
     for (const css of before.presses) await page.locator(css).first().click();
     await page.waitForURL(before.leadsTo);
-    if (before.forgets !== undefined) {
-      await page.locator('main article').first().waitFor();
-      await page.evaluate((key) => localStorage.removeItem(key), before.forgets);
+    if (before.forgets) {
+      await page.locator(before.forgets.after).first().waitFor();
+      await page.evaluate((keys) => {
+        for (const key of keys) localStorage.removeItem(key);
+      }, before.forgets.keys);
     }
     return await context.storageState();
   } finally {

@@ -14,7 +14,10 @@ interface Options {
   roles?: readonly Role[];
   /** Where somebody lands who holds none of them (spec 1 §2). */
   fallback?: string;
-  /** What somebody held when this browser last asked, where there is no answer now: a screen that works without a network. */
+  /**
+   * What somebody held when this browser last asked, where there is no answer now: a screen that works without a
+   * network.
+   */
   kept?: (userId: string) => Promise<readonly Role[]>;
   here?: () => string;
   go?: (path: string) => void;

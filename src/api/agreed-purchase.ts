@@ -1,7 +1,9 @@
 import { timing } from '../config/timing.ts';
 import { raise, type WindowEvents } from '../browser/window-events.ts';
 
-/** Of who agreed: what goes with a payment, so that the server may tell of it. Nothing where that is not had at once. */
+/**
+ * Of who agreed: what goes with a payment, so that the server may tell of it. Nothing where that is not had at once.
+ */
 export async function agreedPurchase() {
   const asked: WindowEvents['purchase-asked'] = {};
   raise('purchase-asked', asked);

@@ -1,12 +1,13 @@
-import { env } from '../config/env.ts';
 import { readConsent } from '../browser/consent.ts';
 import { type EventData, handOver } from '../browser/handed.ts';
 import { $session, refreshSession } from '../browser/session.ts';
 import { pageAddress, visitId } from '../browser/visit.ts';
+import { callLeaving } from './leaving.ts';
 
 /**
- * Steps on the way to a booking (spec 2 §3 and §7): kept in this browser by what watches the page, and sent together in one call when the
- * visitor leaves. Nothing here throws, waits or is waited for. Nothing about a child has a name here.
+ * Steps on the way to a booking (spec 2 §3 and §7): kept in this browser by what watches the page, and sent together
+ * in one call when the visitor leaves. Nothing here throws, waits or is waited for. Nothing about a child has a name
+ * here.
  */
 export type EventType =
   | 'team_selection'
@@ -51,18 +52,9 @@ export function sendEvents(): void {
   waiting = [];
   try {
     const agreed = readConsent()?.analytics ?? false;
+    // Without consent the row names neither account nor browser: no token goes along.
     const token = agreed ? tokenOf() : null;
-    fetch(`${env().PUBLIC_SUPABASE_URL}/rest/v1/rpc/record_analytics`, {
-      method: 'POST',
-      // Without consent the row names neither account nor browser: no token goes along.
-      headers: {
-        apikey: env().PUBLIC_SUPABASE_KEY,
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify({ p_events, p_consent: agreed }),
-      keepalive: true,
-    }).then((answer) => {
+    callLeaving('record_analytics', { p_events, p_consent: agreed }, token).then((answer) => {
       if (!answer.ok) log(answer.status);
     }, log);
   } catch (error) {

@@ -10,7 +10,9 @@ const GOES_ON = 'goes_on';
 const readPiece = (after: string | null) =>
   asMember((token) => callRpc('reconcile_books', { p_after: after }, OddRows, token));
 
-/** The odd rows of the books, piece by piece; the subject of the row that says that it goes on is where the next begins. */
+/**
+ * The odd rows of the books, piece by piece; the subject of the row that says that it goes on is where the next begins.
+ */
 export async function readOddRows(): Promise<Answer<OddRows>> {
   const rows: OddRows = [];
   let after: string | null = null;

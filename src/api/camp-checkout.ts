@@ -9,8 +9,8 @@ import { toDollars } from '../domain/money.ts';
 import { campNow } from './live-camps.ts';
 
 /**
- * Goes to the checkout with a camp: asks for its price and places once more, saves the draft under both of its keys, and
- * leaves (spec 2 §2). Answers null then, or what kept it from leaving; nothing that was chosen is lost.
+ * Goes to the checkout with a camp: asks for its price and places once more, saves the draft under both of its keys,
+ * and leaves (spec 2 §2). Answers null then, or what kept it from leaving; nothing that was chosen is lost.
  */
 export async function goToCheckout(shown: CampDate, tier: Tier): Promise<CheckoutObstacle | null> {
   const answer = await campNow(shown.id);
@@ -33,7 +33,8 @@ export async function goToCheckout(shown: CampDate, tier: Tier): Promise<Checkou
 
 /**
  * What the checkout reads of a choice (spec 2 §3 "Camp booking draft"): the camp as the database has it now, at
- * `priceCents`. Its end is its start, as the week option had it; the last day stands there in words (decisions "Week option").
+ * `priceCents`. Its end is its start, as the week option had it; the last day stands there in words (decisions "Week
+ * option").
  */
 export function draftOf(row: Camp, priceCents: number, tier: Tier): CampDraft {
   const camp = campDate(row);

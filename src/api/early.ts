@@ -13,7 +13,9 @@ declare global {
   }
 }
 
-/** The answer to a call that the page has asked for already, by the same token; once, and null where it did not come. */
+/**
+ * The answer to a call that the page has asked for already, by the same token; once, and null where it did not come.
+ */
 export async function takeEarly(url: string, body?: string, token = ''): Promise<Response | null> {
   const asked = typeof window === 'undefined' ? undefined : window.askedEarly;
   const key = url + (body === undefined || body === '{}' ? '' : body) + token;

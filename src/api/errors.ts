@@ -12,8 +12,8 @@ export function fromPostgrest(status: number, body: unknown): Failure {
 
 /** A refusal of one of our functions, as it stands in the contract. */
 export function fromFunction(status: number, body: unknown): Failure {
-  const { code, field, cents } = asRecord(body);
-  return { ok: false, ...(readRefusal({ code, field, cents }) ?? fromStatus(status)) };
+  const { code, field, cents, ages } = asRecord(body);
+  return { ok: false, ...(readRefusal({ code, field, cents, ages }) ?? fromStatus(status)) };
 }
 
 function fromStatus(status: number): Refusal {

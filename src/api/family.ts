@@ -27,8 +27,8 @@ export const $family = atom<FamilyView>({ state: 'loading' });
 let opening: Promise<void> | undefined;
 
 /**
- * The first view of every family screen, once a page: what this browser kept is shown at once, and asked for anew after 5
- * minutes or where the parent reloads (spec 1 §9). Without a network what was kept stays, with its time.
+ * The first view of every family screen, once a page: what this browser kept is shown at once, and asked for anew after
+ * 5 minutes or where the parent reloads (spec 1 §9). Without a network what was kept stays, with its time.
  */
 export function openFamily(): Promise<void> {
   opening ??= open();

@@ -4,8 +4,8 @@ import type { OwnFamily } from './own-family.ts';
 let asked: Promise<OwnFamily | null> | undefined;
 
 /**
- * What fills in a form for who is signed in, the number as one types it, asked for once a page; null for a visitor, whose
- * page fetches neither rows nor a script for it, and where it cannot be had: then it is typed.
+ * What fills in a form for who is signed in, the number as one types it, asked for once a page; null for a visitor,
+ * whose page fetches neither rows nor a script for it, and where it cannot be had: then it is typed.
  */
 export function knownFamily(): Promise<OwnFamily | null> {
   if (!hasSession()) return Promise.resolve(null);

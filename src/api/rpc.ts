@@ -3,8 +3,8 @@ import type * as v from 'valibot';
 import type { Answer } from './errors.ts';
 import { fromPostgrest } from './errors.ts';
 import { call } from './http.ts';
+import { rpcPath } from './rpc-path.ts';
 
-export const rpcPath = (name: Rpc) => `/rest/v1/rpc/${name}`;
 export const queryPath = (query: Query) => `/rest/v1/${query}`;
 
 /** Calls a database function over PostgREST; `schema` is the contract's shape of the answer. */

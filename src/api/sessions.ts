@@ -1,6 +1,7 @@
 import { SessionAvailability } from '#contract/availability.ts';
 import * as v from 'valibot';
-import { callRpc, rpcPath } from './rpc.ts';
+import { callRpc } from './rpc.ts';
+import { rpcPath } from './rpc-path.ts';
 
 const AVAILABILITY = 'get_session_availability_with_enrollments';
 export const sessionsPath = rpcPath(AVAILABILITY);

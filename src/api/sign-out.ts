@@ -7,9 +7,9 @@ import { storageKeys } from '../config/paths.ts';
 import { supabase } from './supabase.ts';
 
 /**
- * Signs out: `local` here, `others` everywhere else, `global` everywhere. An answer 401, 403 or 404 counts as done (spec
- * 1 §8). Answers whether it was done; `local` always is, without a network too: this device forgets (but not in developer
- * mode, which blocks it).
+ * Signs out: `local` here, `others` everywhere else, `global` everywhere. An answer 401, 403 or 404 counts as done
+ * (spec 1 §8). Answers whether it was done; `local` always is, without a network too: this device forgets (but not in
+ * developer mode, which blocks it).
  */
 export async function signOut(scope: 'local' | 'others' | 'global'): Promise<boolean> {
   if (import.meta.env.DEV && isDeveloperMode()) {

@@ -14,8 +14,8 @@ let client: Promise<SupabaseClient<Database>> | undefined;
 export function supabase(): Promise<SupabaseClient<Database>> {
   client ??= load().then(({ createClient }) =>
     createClient<Database>(env().PUBLIC_SUPABASE_URL, env().PUBLIC_SUPABASE_KEY, {
-      // No address signs anybody in by itself: whoever made the link would choose as whom. A mail's link works on another
-      // device than the one that asked, which PKCE would refuse (decisions "/auth").
+      // No address signs anybody in by itself: whoever made the link would choose as whom. A mail's link works on
+      // another device than the one that asked, which PKCE would refuse (decisions "/auth").
       auth: { storageKey: storageKeys.auth, flowType: 'implicit', detectSessionInUrl: false },
     }),
   );

@@ -1,5 +1,66 @@
+import {
+  type Appointment,
+  appointmentId,
+  type Camp,
+  campAppointment,
+  type Class,
+  classAppointment,
+  daily,
+  REMINDERS_SECONDS,
+} from '#contract/appointments.ts';
+import type { Travel } from '#contract/camp-day.ts';
+import ical, { ICalAlarmType } from 'ical-generator';
+import { brand } from '../config/brand.ts';
 import { saveFile } from './save-file.ts';
 
-/** Hands a calendar file to the browser, under the order's number. */
-export const saveCalendar = (number: string, text: string): void =>
-  saveFile(`${number}.ics`, text, 'text/calendar');
+// Calendar files. Fetched by whoever asks for one: imported by `import()` alone.
+
+interface Entry extends Appointment {
+  /** By which calendars know it again. */
+  id: string;
+  stamp: Date;
+}
+
+/** A place that an order bought: a class, or a camp and how its children go there. */
+export interface Place {
+  stamp: Date;
+  session?: (Class & { session_id: string }) | null;
+  camp?: (Camp & { camp_id: string }) | null;
+  travel?: Travel;
+}
+
+/** By the same names as in the mail's file, so that none stands in a calendar twice. */
+export function orderFile(number: string, places: readonly Place[], host: string): string {
+  const named = (placeId: string) => appointmentId(number, placeId, host);
+  return fileOf(
+    places.flatMap(({ stamp, session, camp, travel }) => {
+      if (session) return { id: named(session.session_id), stamp, ...classAppointment(session, number) };
+      if (camp) return { id: named(camp.camp_id), stamp, ...campAppointment(camp, travel, number) };
+      return [];
+    }),
+  );
+}
+
+export const saveOrderFile = (number: string, places: readonly Place[]): void =>
+  save(number, orderFile(number, places, location.hostname));
+
+/** One appointment, on each of its days; `id` is its name among ours. */
+export function saveAppointment(id: string, one: Class, firstDay: string, lastDay: string): void {
+  const appointment = { ...classAppointment(one), repeating: daily(firstDay, lastDay) };
+  save(
+    `${one.class_type} ${firstDay}`,
+    fileOf([{ id: `${id}@${location.hostname}`, stamp: new Date(), ...appointment }]),
+  );
+}
+
+function fileOf(entries: readonly Entry[]): string {
+  const calendar = ical({ name: brand.name });
+  for (const entry of entries) {
+    const event = calendar.createEvent(entry);
+    for (const triggerBefore of REMINDERS_SECONDS)
+      event.createAlarm({ type: ICalAlarmType.display, triggerBefore, description: entry.summary });
+  }
+  return calendar.toString();
+}
+
+const save = (name: string, text: string) => saveFile(`${name}.ics`, text, 'text/calendar');

@@ -1,7 +1,9 @@
 import { storageKeys } from '../config/paths.ts';
 import { readText } from './text-storage.ts';
 
-/** What a visitor agreed to, by purpose: account and browser beside what is counted; telling the advertising service. */
+/**
+ * What a visitor agreed to, by purpose: account and browser beside what is counted; telling the advertising service.
+ */
 export interface Consent {
   analytics: boolean;
   ads: boolean;

@@ -2,9 +2,10 @@ import type { Member } from '../domain/access.ts';
 import type { Role } from '../domain/role.ts';
 
 /**
- * Developer mode (spec 1 §6; decisions "Safety"): on a developer's own server, where a variable asks for it, every guard of
- * the browser lets in, as an admin, and nobody signs out. The database knows nothing of it: without a session it answers
- * as it answers a visitor. Whoever asks this does so behind `import.meta.env.DEV`, so that no build for others has it.
+ * Developer mode (spec 1 §6; decisions "Safety"): on a developer's own server, where a variable asks for it, every
+ * guard of the browser lets in, as an admin, and nobody signs out. The database knows nothing of it: without a session
+ * it answers as it answers a visitor. Whoever asks this does so behind `import.meta.env.DEV`, so that no build for
+ * others has it.
  */
 export const isDeveloperMode = (): boolean =>
   import.meta.env.DEV && import.meta.env.PUBLIC_DEVELOPER_MODE === 'on';

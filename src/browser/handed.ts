@@ -14,7 +14,10 @@ declare global {
   var handed: { push: (what: Handed) => unknown; length: number } | undefined;
 }
 
-/** Waits until the watcher has come, and never keeps anybody waiting: islands know nothing of it, nor does it weigh on them. */
+/**
+ * Waits until the watcher has come, and never keeps anybody waiting: islands know nothing of it, nor does it weigh on
+ * them.
+ */
 export function handOver(what: Handed): void {
   globalThis.handed ??= [] as Handed[];
   globalThis.handed.push(what);

@@ -32,8 +32,8 @@ export function outdateFamily(now = Date.now()): void {
 }
 
 /**
- * The week needs neither who picks up, nor how parents are reached, nor the secrets of what waits: that stays out of the storage (decisions "What the
- * browser remembers"). Of health the answer says nothing in the first place.
+ * The week needs neither who picks up, nor how parents are reached, nor the secrets of what waits: that stays out of
+ * the storage (decisions "What the browser remembers"). Of health the answer says nothing in the first place.
  */
 function withoutPeople(family: FamilyDashboard): FamilyDashboard {
   const plain = <P extends { email: string | null; phone: string | null }>(parent: P | null) =>

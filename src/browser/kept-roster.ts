@@ -4,9 +4,9 @@ import { storageKeys } from '../config/paths.ts';
 import { forget, writeText } from './text-storage.ts';
 
 /**
- * What a staff phone keeps for a day without a network (decisions "The roster without a network"): encrypted, each thing
- * until its end, and readable by whoever kept it alone. The key never leaves the browser's own database and cannot be read
- * out of it. Where there is no such database nothing is kept, and nothing here throws.
+ * What a staff phone keeps for a day without a network (decisions "The roster without a network"): encrypted, each
+ * thing until its end, and readable by whoever kept it alone. The key never leaves the browser's own database and
+ * cannot be read out of it. Where there is no such database nothing is kept, and nothing here throws.
  */
 const KEY = 'key';
 /** Each in a box of its own: two tabs never write over each other's. */

@@ -16,8 +16,8 @@ if (typeof addEventListener === 'function') {
 }
 
 /**
- * Resolves once no press is under way. What moves the page waits for it: a button that slips away from under a finger or
- * a mouse gets no click.
+ * Resolves once no press is under way. What moves the page waits for it: a button that slips away from under a finger
+ * or a mouse gets no click.
  */
 export const pressOver = (): Promise<void> =>
   isDown ? new Promise((goOn) => waiting.push(goOn)) : Promise.resolve();

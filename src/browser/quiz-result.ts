@@ -1,4 +1,5 @@
 import { experienceLevels } from '#contract/orders.ts';
+import { teamIds } from '#contract/teams.ts';
 import { levelIds } from '#contract/tiers.ts';
 import { atom } from 'nanostores';
 import * as v from 'valibot';
@@ -7,7 +8,7 @@ import { readStored, writeStored } from './storage.ts';
 
 /** What the quiz suggested, kept for the booking (decisions "Quiz"). Team: `none` where no weekend team fits. */
 export const QuizResult = v.object({
-  team: v.picklist(['white', 'red', 'black', 'x', 'none']),
+  team: v.picklist([...teamIds, 'none']),
   level: v.nullable(v.picklist(levelIds)),
   /** How it goes on a board, where an answer said it: the checkout asks the same. */
   experience: v.optional(v.picklist(experienceLevels)),

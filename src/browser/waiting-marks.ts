@@ -7,8 +7,8 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /**
- * How many marks of the roster wait on this device for a network (`kept-roster.ts`); they go with the sign-out. Without the
- * library that keeps them: every page behind the sign-in asks, where `rosterMarks` says that there may be some.
+ * How many marks of the roster wait on this device for a network (`kept-roster.ts`); they go with the sign-out. Without
+ * the library that keeps them: every page behind the sign-in asks, where `rosterMarks` says that there may be some.
  */
 export async function waitingMarks(): Promise<number> {
   try {

@@ -21,8 +21,12 @@ const BEHIND: ReadonlySet<string | null> = new Set(['family', 'staff']);
 const OWNED: ReadonlySet<string | null> = new Set([...KNOWN, 'confirmation', 'waitlist']);
 /** Comes to every page by itself, after it: what it shares lies in `page`, so that it is one file. */
 const WATCHER = '/features/watch/watch.ts';
-/** Asked for by few, or late: the assistant with its button, and a sign-out. What they share stays where others have it. */
-const GUEST = /\/features\/chat\/(assistant\/|show-launcher\.ts$)|\/api\/sign-out\.ts$/;
+/**
+ * Asked for by few, or late: the assistant with its button, a sign-out, a calendar file. What they share stays where
+ * others have it.
+ */
+const GUEST =
+  /\/features\/chat\/(assistant\/|show-launcher\.ts$)|\/api\/sign-out\.ts$|\/browser\/calendar-file\.ts$/;
 /** What lies over a page once it is there is made of these: no checkout that opens has any of it. */
 const OVERLAYS = /\/browser\/(fragment|keep-clear)\.ts$/;
 /** A page for a stranger with a link, though it is staff's: it fetches nothing of their screens. */
@@ -36,9 +40,9 @@ export const PAIR = '+';
  * islands share, `behind` what only screens behind a sign-in share, and two a topic, wherever it lies, for what it
  * begins with and for what only its later parts share: nobody else fetches it; `people` what a form about people is
  * made of, which a checkout that is opening does not wait for; `known` what only accounts, passes and paid orders
- * share, `owned` what only they, waitlists and confirmations share at their start, `overlays` what lies over pages. What two topics share without React
- * has a file of theirs, or is one of the `pairs` where it is little. What only one entry needs goes into that entry's own
- * file.
+ * share, `owned` what only they, waitlists and confirmations share at their start, `overlays` what lies over pages.
+ * What two topics share without React has a file of theirs, or is one of the `pairs` where it is little. What only one
+ * entry needs goes into that entry's own file.
  */
 export function chunkNames(graph: Graph): Map<string, string> {
   const info = (id: string) => graph.getModuleInfo(id);
@@ -95,8 +99,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
 }
 
 /**
- * `camp` of one topic, `camp+passes` of two, `behind` of those behind a sign-in; null where more share it, or a page's own
- * script does.
+ * `camp` of one topic, `camp+passes` of two, `behind` of those behind a sign-in; null where more share it, or a page's
+ * own script does.
  */
 function fileOf(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (topics.size > 1 && [...topics].every((topic) => BEHIND.has(topic))) return 'behind';

@@ -35,7 +35,9 @@ const letters = often
   .map((code) => String.fromCodePoint(code))
   .join('');
 
-/** Kerning, figures of one width, and what a heavy weight draws otherwise; fractions and their like are not used here. */
+/**
+ * Kerning, figures of one width, and what a heavy weight draws otherwise; fractions and their like are not used here.
+ */
 const keepFeatures = ['kern', 'tnum', 'rvrn'];
 
 /** A family by its package and the weights that the design uses: "800", or "400 700" for all between. */

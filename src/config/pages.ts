@@ -169,7 +169,7 @@ export const pages = {
   stopNews: { title: 'Stop news and offers', access: 'link', works: true },
   sharedRoster: { title: 'A shared roster', access: 'link', works: true },
   popups: { title: 'Words of the popups', access: 'link' },
-  familyBase: { title: 'Family base', access: 'account' },
+  familyBase: { title: 'Family Base', access: 'account' },
   familyBook: { title: 'Book a session', access: 'account', query: ['child'] },
   familyChild: { title: 'A child’s profile', access: 'account', query: ['id'] },
   familyPasses: { title: 'Passes and receipts', access: 'account' },

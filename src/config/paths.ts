@@ -128,7 +128,9 @@ export const storageKeys = {
   askedOrder: `${brand.slug}_asked_order`,
   draft: `${brand.slug}_checkout_draft`,
   auth: `${brand.slug}-auth-token`,
-  /** There while somebody has signed out by hand, with the end of the token that goes: no screen waits for them then. */
+  /**
+   * There while somebody has signed out by hand, with the end of the token that goes: no screen waits for them then.
+   */
   signedOut: `${brand.slug}-signed-out`,
   /** A database: the day's pack of a roster, and its marks (`kept-roster.ts`). */
   rosterDatabase: `${brand.slug}_roster`,
@@ -144,7 +146,9 @@ export const storageKeys = {
   forms: `${brand.slug}_forms`,
   /** A message that staff are writing, in the tab. */
   staffMessage: `${brand.slug}_staff_message`,
-  /** The family's week as it was last read, and half-typed profiles, without anything of health (browser/kept-family). */
+  /**
+   * The family's week as it was last read, and half-typed profiles, without anything of health (browser/kept-family).
+   */
   family: `${brand.slug}_family`,
   familyDrafts: `${brand.slug}_family_drafts`,
   /** A sale at the desk that is under way, in its tab (features/staff/sales). */

@@ -14,7 +14,9 @@ export const staffTiming = {
   LATE_MARKS_MS: 43_200_000,
   /** A list is searched once the hand rests this long. */
   SEARCH_AFTER_MS: 250,
-  /** A file that has asked too often rests this long and asks again; the count is over after ten minutes (rate_rules). */
+  /**
+   * A file that has asked too often rests this long and asks again; the count is over after ten minutes (rate_rules).
+   */
   FILE_WAIT_MS: 20_000,
   /** A mail is drawn anew once the hand rests this long. */
   PREVIEW_AFTER_MS: 900,

@@ -45,8 +45,6 @@ export const timing = {
   CONVERSION_WAIT_MS: 1_000,
   /** Creating a payment asks Stripe as well, which may take longer. */
   PAYMENT_TIMEOUT_MS: 25_000,
-  /** A hold lasts this long when it is new: the whole of the clock's bar. */
-  HOLD_MINUTES: 30,
   /** Minutes left on the hold at which a screen reader is told. */
   HOLD_ANNOUNCE_MINUTES: [10, 5, 1],
   /** From here on the page warns, and renews while the form is in use. */

@@ -12,7 +12,10 @@ export const watch = {
   /** Shares of a page's height, in percent, and seconds before a visitor's eyes. */
   SCROLL_MARKS: [25, 50, 75, 100],
   TIME_MARKS_S: [30, 60, 120, 180],
-  /** The choice about statistics and ads comes this long after the page; at once where an earlier visit had no room for it. */
+  /**
+   * The choice about statistics and ads comes this long after the page; at once where an earlier visit had no room for
+   * it.
+   */
   CONSENT_AFTER_MS: 6_000,
   CONSENT_DUE_MS: 500,
 } as const;

@@ -1,5 +1,6 @@
 import { withProduct } from '../config/brand.ts';
 import { formatMoney } from '../domain/money.ts';
+import { plural } from '#contract/plural.ts';
 import { sanity } from './client.ts';
 import { gapsIn, withDefaults, type WithGaps } from './gaps.ts';
 import { toCents } from '#contract/format.ts';
@@ -80,8 +81,6 @@ function toPass(document: Document) {
     cancellation: withProduct(cancellation),
   };
 }
-
-const plural = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 function problemOf(document: WithGaps<Document>): string | null {
   const { price, regularPrice } = document;

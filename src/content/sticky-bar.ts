@@ -3,7 +3,10 @@ import { formatMoney } from '../domain/money.ts';
 import { getPasses } from './passes.ts';
 import { getHomePage } from './pages/home.ts';
 
-/** The bar at the foot of every marketing page, as the home page's document words it; null: nothing to sell, or no words. */
+/**
+ * The bar at the foot of every marketing page, as the home page's document words it; null: nothing to sell, or no
+ * words.
+ */
 export async function getStickyBar() {
   const [{ stickyBar }, passes] = await Promise.all([getHomePage(), getPasses()]);
   const prices = passes.filter(({ available }) => available).map(({ priceCents }) => priceCents);

@@ -30,7 +30,7 @@ export type Levels = {
 };
 
 export type EpicDay = {
-  _type: 'epicDay';
+  _type: "epicDay";
   picture?: Picture;
   label: string;
   title: string;
@@ -40,14 +40,14 @@ export type EpicDay = {
 };
 
 export type CostRow = {
-  _type: 'costRow';
+  _type: "costRow";
   title: string;
   from: number;
   to: number;
 };
 
 export type DayPlan = {
-  _type: 'dayPlan';
+  _type: "dayPlan";
   label: string;
   title: string;
   text?: string;
@@ -59,7 +59,7 @@ export type DayPlan = {
 };
 
 export type BundleItem = {
-  _type: 'bundleItem';
+  _type: "bundleItem";
   picture?: Picture;
   title: string;
   description: string;
@@ -68,27 +68,27 @@ export type BundleItem = {
 };
 
 export type ChatButton = {
-  _type: 'chatButton';
+  _type: "chatButton";
   label: string;
   message: string;
 };
 
 export type TimedStep = {
-  _type: 'timedStep';
+  _type: "timedStep";
   minute: number;
   title: string;
   text: string;
 };
 
 export type TimedPoint = {
-  _type: 'timedPoint';
+  _type: "timedPoint";
   time: string;
   title: string;
   text?: string;
 };
 
 export type PicturePoint = {
-  _type: 'picturePoint';
+  _type: "picturePoint";
   picture?: Picture;
   label?: string;
   title: string;
@@ -96,7 +96,7 @@ export type PicturePoint = {
 };
 
 export type Point = {
-  _type: 'point';
+  _type: "point";
   emoji?: string;
   title: string;
   text: string;
@@ -104,13 +104,13 @@ export type Point = {
 
 export type CampTierReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'campTier';
+  [internalGroqTypeReferenceTo]?: "campTier";
 };
 
 export type HomeCountdown = {
-  _type: 'homeCountdown';
+  _type: "homeCountdown";
   tier: CampTierReference;
   hoursLabel: string;
   ofLabel: string;
@@ -120,7 +120,7 @@ export type HomeCountdown = {
 };
 
 export type HomeClosing = {
-  _type: 'homeClosing';
+  _type: "homeClosing";
   kicker?: string;
   heading: string;
   lead?: string;
@@ -131,13 +131,13 @@ export type HomeClosing = {
 
 export type TestimonialReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'testimonial';
+  [internalGroqTypeReferenceTo]?: "testimonial";
 };
 
 export type HomeTestimonials = {
-  _type: 'homeTestimonials';
+  _type: "homeTestimonials";
   kicker?: string;
   heading: string;
   lead?: string;
@@ -150,13 +150,13 @@ export type HomeTestimonials = {
 
 export type CoachReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'coach';
+  [internalGroqTypeReferenceTo]?: "coach";
 };
 
 export type HomeCoaches = {
-  _type: 'homeCoaches';
+  _type: "homeCoaches";
   kicker?: string;
   heading: string;
   lead?: string;
@@ -169,13 +169,13 @@ export type HomeCoaches = {
 
 export type LevelReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'level';
+  [internalGroqTypeReferenceTo]?: "level";
 };
 
 export type HomeJourney = {
-  _type: 'homeJourney';
+  _type: "homeJourney";
   kicker?: string;
   heading: string;
   lead?: string;
@@ -190,7 +190,7 @@ export type HomeJourney = {
 };
 
 export type HomeKidsParents = {
-  _type: 'homeKidsParents';
+  _type: "homeKidsParents";
   kicker?: string;
   heading: string;
   lead?: string;
@@ -201,7 +201,7 @@ export type HomeKidsParents = {
 };
 
 export type HomeMethod = {
-  _type: 'homeMethod';
+  _type: "homeMethod";
   kicker?: string;
   heading: string;
   lead?: string;
@@ -214,7 +214,7 @@ export type HomeMethod = {
 };
 
 export type HomeTryOut = {
-  _type: 'homeTryOut';
+  _type: "homeTryOut";
   kicker?: string;
   heading: string;
   lead?: string;
@@ -227,7 +227,7 @@ export type HomeTryOut = {
 };
 
 export type HomeBooking = {
-  _type: 'homeBooking';
+  _type: "homeBooking";
   kicker?: string;
   heading: string;
   lead?: string;
@@ -242,13 +242,13 @@ export type HomeBooking = {
 
 export type MediaLogoReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'mediaLogo';
+  [internalGroqTypeReferenceTo]?: "mediaLogo";
 };
 
 export type HomeMediaLogos = {
-  _type: 'homeMediaLogos';
+  _type: "homeMediaLogos";
   heading: string;
   logos?: Array<
     {
@@ -258,7 +258,7 @@ export type HomeMediaLogos = {
 };
 
 export type HomeHero = {
-  _type: 'homeHero';
+  _type: "homeHero";
   kicker?: string;
   heading: string;
   lead?: string;
@@ -271,7 +271,7 @@ export type HomeHero = {
 
 export type NotFoundPage = {
   _id: string;
-  _type: 'notFoundPage';
+  _type: "notFoundPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -287,13 +287,13 @@ export type NotFoundPage = {
 
 export type SanityImageAssetReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'sanity.imageAsset';
+  [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
 };
 
 export type Seo = {
-  _type: 'seo';
+  _type: "seo";
   title: string;
   description: string;
   shareImage?: {
@@ -301,19 +301,19 @@ export type Seo = {
     media?: unknown;
     hotspot?: SanityImageHotspot;
     crop?: SanityImageCrop;
-    _type: 'image';
+    _type: "image";
   };
   noIndex: boolean;
 };
 
 export type Picture = {
-  _type: 'picture';
+  _type: "picture";
   image?: {
     asset?: SanityImageAssetReference;
     media?: unknown;
     hotspot?: SanityImageHotspot;
     crop?: SanityImageCrop;
-    _type: 'image';
+    _type: "image";
   };
   alt?: string;
   emoji: string;
@@ -321,14 +321,14 @@ export type Picture = {
 };
 
 export type Link = {
-  _type: 'link';
+  _type: "link";
   label: string;
   href: string;
 };
 
 export type SuccessPage = {
   _id: string;
-  _type: 'successPage';
+  _type: "successPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -369,7 +369,7 @@ export type SuccessPage = {
 
 export type CheckoutPage = {
   _id: string;
-  _type: 'checkoutPage';
+  _type: "checkoutPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -430,14 +430,14 @@ export type CheckoutPage = {
 
 export type BaseReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'base';
+  [internalGroqTypeReferenceTo]?: "base";
 };
 
 export type AboutPage = {
   _id: string;
-  _type: 'aboutPage';
+  _type: "aboutPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -536,28 +536,28 @@ export type AboutPage = {
 
 export type BirthdayPackageReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'birthdayPackage';
+  [internalGroqTypeReferenceTo]?: "birthdayPackage";
 };
 
 export type FormReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'form';
+  [internalGroqTypeReferenceTo]?: "form";
 };
 
 export type FaqTopicReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'faqTopic';
+  [internalGroqTypeReferenceTo]?: "faqTopic";
 };
 
 export type BirthdaysPage = {
   _id: string;
-  _type: 'birthdaysPage';
+  _type: "birthdaysPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -663,7 +663,7 @@ export type BirthdaysPage = {
 
 export type TeamPassesPage = {
   _id: string;
-  _type: 'teamPassesPage';
+  _type: "teamPassesPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -716,7 +716,7 @@ export type TeamPassesPage = {
 
 export type PassesPage = {
   _id: string;
-  _type: 'passesPage';
+  _type: "passesPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -779,7 +779,7 @@ export type PassesPage = {
 
 export type TryOutPage = {
   _id: string;
-  _type: 'tryOutPage';
+  _type: "tryOutPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -852,7 +852,7 @@ export type TryOutPage = {
 
 export type EpicPage = {
   _id: string;
-  _type: 'epicPage';
+  _type: "epicPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -942,7 +942,7 @@ export type EpicPage = {
 
 export type CampsNewPage = {
   _id: string;
-  _type: 'campsNewPage';
+  _type: "campsNewPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -977,14 +977,14 @@ export type CampsNewPage = {
 
 export type MissionReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'mission';
+  [internalGroqTypeReferenceTo]?: "mission";
 };
 
 export type CampsPage = {
   _id: string;
-  _type: 'campsPage';
+  _type: "campsPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1167,7 +1167,7 @@ export type CampsPage = {
 
 export type HomePage = {
   _id: string;
-  _type: 'homePage';
+  _type: "homePage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1214,7 +1214,7 @@ export type HomePage = {
 };
 
 export type SanityImageCrop = {
-  _type: 'sanity.imageCrop';
+  _type: "sanity.imageCrop";
   top: number;
   bottom: number;
   left: number;
@@ -1222,7 +1222,7 @@ export type SanityImageCrop = {
 };
 
 export type SanityImageHotspot = {
-  _type: 'sanity.imageHotspot';
+  _type: "sanity.imageHotspot";
   x: number;
   y: number;
   height: number;
@@ -1230,15 +1230,23 @@ export type SanityImageHotspot = {
 };
 
 export type PopupOption = {
-  _type: 'popupOption';
+  _type: "popupOption";
   label: string;
   hint?: string;
-  action: 'link' | 'booking' | 'member-help' | 'whatsapp' | 'community' | 'reload' | 'submit' | 'close';
+  action:
+    | "link"
+    | "booking"
+    | "member-help"
+    | "whatsapp"
+    | "community"
+    | "reload"
+    | "submit"
+    | "close";
   href?: string;
 };
 
 export type Claims = {
-  _type: 'claims';
+  _type: "claims";
   families: string;
   rating: number;
   childrenPerCoach: number;
@@ -1247,27 +1255,27 @@ export type Claims = {
 };
 
 export type PageQuestions = {
-  _type: 'pageQuestions';
+  _type: "pageQuestions";
   page?:
-    | 'home'
-    | 'camps'
-    | 'campsNew'
-    | 'campsBook'
-    | 'campsEpic'
-    | 'tryOut'
-    | 'tryOutForKids'
-    | 'passes'
-    | 'teamPasses'
-    | 'birthdays'
-    | 'about'
-    | 'terms'
-    | 'privacy'
-    | 'termsOfService';
+    | "home"
+    | "camps"
+    | "campsNew"
+    | "campsBook"
+    | "campsEpic"
+    | "tryOut"
+    | "tryOutForKids"
+    | "passes"
+    | "teamPasses"
+    | "birthdays"
+    | "about"
+    | "terms"
+    | "privacy"
+    | "termsOfService";
   questions: Array<string>;
 };
 
 export type Contact = {
-  _type: 'contact';
+  _type: "contact";
   whatsapp: string;
   email: string;
   hours?: string;
@@ -1277,19 +1285,19 @@ export type Contact = {
 };
 
 export type SocialLink = {
-  _type: 'socialLink';
-  platform: 'Instagram' | 'Facebook' | 'YouTube' | 'TikTok' | 'LinkedIn';
+  _type: "socialLink";
+  platform: "Instagram" | "Facebook" | "YouTube" | "TikTok" | "LinkedIn";
   url: string;
 };
 
 export type WhatsappTexts = {
-  _type: 'whatsappTexts';
+  _type: "whatsappTexts";
   general: string;
   memberHelp: string;
 };
 
 export type Footer = {
-  _type: 'footer';
+  _type: "footer";
   text: string;
   linksHeading: string;
   links: Array<
@@ -1304,7 +1312,7 @@ export type Footer = {
 };
 
 export type Navigation = {
-  _type: 'navigation';
+  _type: "navigation";
   links: Array<
     {
       _key: string;
@@ -1316,7 +1324,7 @@ export type Navigation = {
 };
 
 export type Announcement = {
-  _type: 'announcement';
+  _type: "announcement";
   shown: boolean;
   text: string;
   link?: Link;
@@ -1325,7 +1333,7 @@ export type Announcement = {
 
 export type Redirect = {
   _id: string;
-  _type: 'redirect';
+  _type: "redirect";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1336,19 +1344,19 @@ export type Redirect = {
 
 export type LegalPage = {
   _id: string;
-  _type: 'legalPage';
+  _type: "legalPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
   title: string;
-  page: 'terms-and-conditions' | 'privacy-policy' | 'terms-of-service';
+  page: "terms-and-conditions" | "privacy-policy" | "terms-of-service";
   validFrom: string;
   introduction: string;
   sections: Array<{
     heading: string;
     text: string;
     items?: Array<string>;
-    _type: 'legalSection';
+    _type: "legalSection";
     _key: string;
   }>;
   metaDescription: string;
@@ -1356,21 +1364,21 @@ export type LegalPage = {
 
 export type Popup = {
   _id: string;
-  _type: 'popup';
+  _type: "popup";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
   popupId:
-    | 'welcome'
-    | 'welcome-camps'
-    | 'member-help'
-    | 'exit-intent'
-    | 'exit-intent-camps'
-    | 'mobile-gate'
-    | 'birthday-intro'
-    | 'waitlist'
-    | 'whatsapp'
-    | 'chat-teaser';
+    | "welcome"
+    | "welcome-camps"
+    | "member-help"
+    | "exit-intent"
+    | "exit-intent-camps"
+    | "mobile-gate"
+    | "birthday-intro"
+    | "waitlist"
+    | "whatsapp"
+    | "chat-teaser";
   enabled: boolean;
   kicker?: string;
   heading: string;
@@ -1395,35 +1403,35 @@ export type Popup = {
 
 export type FaqReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'faq';
+  [internalGroqTypeReferenceTo]?: "faq";
 };
 
 export type PassReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'pass';
+  [internalGroqTypeReferenceTo]?: "pass";
 };
 
 export type HolidayPackageReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'holidayPackage';
+  [internalGroqTypeReferenceTo]?: "holidayPackage";
 };
 
 export type TeamReference = {
   _ref: string;
-  _type: 'reference';
+  _type: "reference";
   _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: 'team';
+  [internalGroqTypeReferenceTo]?: "team";
 };
 
 export type WrittenAnswer = {
   _id: string;
-  _type: 'writtenAnswer';
+  _type: "writtenAnswer";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1444,7 +1452,7 @@ export type WrittenAnswer = {
 
 export type Assistant = {
   _id: string;
-  _type: 'assistant';
+  _type: "assistant";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1465,20 +1473,20 @@ export type Assistant = {
 
 export type ProofSettings = {
   _id: string;
-  _type: 'proofSettings';
+  _type: "proofSettings";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  socialProof: 'real' | 'simulated' | 'off';
-  viewers: 'real' | 'simulated' | 'off';
-  countdown: 'real' | 'simulated' | 'off';
-  earlyBirdPlaces: 'real' | 'simulated' | 'off';
-  spotsLeft: 'real' | 'simulated' | 'off';
+  socialProof: "real" | "simulated" | "off";
+  viewers: "real" | "simulated" | "off";
+  countdown: "real" | "simulated" | "off";
+  earlyBirdPlaces: "real" | "simulated" | "off";
+  spotsLeft: "real" | "simulated" | "off";
 };
 
 export type SiteSettings = {
   _id: string;
-  _type: 'siteSettings';
+  _type: "siteSettings";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1502,29 +1510,29 @@ export type SiteSettings = {
     media?: unknown;
     hotspot?: SanityImageHotspot;
     crop?: SanityImageCrop;
-    _type: 'image';
+    _type: "image";
   };
 };
 
 export type QuizResult = {
-  _type: 'quizResult';
-  team: 'white' | 'red' | 'black' | 'x' | 'none';
+  _type: "quizResult";
+  team: "white" | "red" | "black" | "x" | "none";
   heading: string;
   text: string;
   button: Link;
 };
 
 export type QuizOption = {
-  _type: 'quizOption';
+  _type: "quizOption";
   label: string;
   emoji?: string;
-  experience?: 'new' | 'wobbles' | 'turns' | 'drops';
+  experience?: "new" | "wobbles" | "turns" | "drops";
   teams?: Teams;
   levels?: Levels;
 };
 
 export type QuizQuestion = {
-  _type: 'quizQuestion';
+  _type: "quizQuestion";
   question: string;
   help?: string;
   options: Array<
@@ -1536,7 +1544,7 @@ export type QuizQuestion = {
 
 export type Quiz = {
   _id: string;
-  _type: 'quiz';
+  _type: "quiz";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1559,29 +1567,29 @@ export type Quiz = {
 };
 
 export type FormOption = {
-  _type: 'formOption';
+  _type: "formOption";
   label: string;
   value: string;
 };
 
 export type FormField = {
-  _type: 'formField';
+  _type: "formField";
   label: string;
   type:
-    | 'contactName'
-    | 'contactEmail'
-    | 'contactPhone'
-    | 'attending'
-    | 'guests'
-    | 'text'
-    | 'paragraph'
-    | 'number'
-    | 'date'
-    | 'choice'
-    | 'select'
-    | 'multiple'
-    | 'yesNo'
-    | 'consent';
+    | "contactName"
+    | "contactEmail"
+    | "contactPhone"
+    | "attending"
+    | "guests"
+    | "text"
+    | "paragraph"
+    | "number"
+    | "date"
+    | "choice"
+    | "select"
+    | "multiple"
+    | "yesNo"
+    | "consent";
   required: boolean;
   help?: string;
   placeholder?: string;
@@ -1598,7 +1606,7 @@ export type FormField = {
 
 export type Form = {
   _id: string;
-  _type: 'form';
+  _type: "form";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1621,7 +1629,7 @@ export type Form = {
 
 export type Faq = {
   _id: string;
-  _type: 'faq';
+  _type: "faq";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1634,7 +1642,7 @@ export type Faq = {
 
 export type FaqTopic = {
   _id: string;
-  _type: 'faqTopic';
+  _type: "faqTopic";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1645,7 +1653,7 @@ export type FaqTopic = {
 
 export type MediaLogo = {
   _id: string;
-  _type: 'mediaLogo';
+  _type: "mediaLogo";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1657,7 +1665,7 @@ export type MediaLogo = {
 
 export type Mission = {
   _id: string;
-  _type: 'mission';
+  _type: "mission";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1672,7 +1680,7 @@ export type Mission = {
 
 export type Testimonial = {
   _id: string;
-  _type: 'testimonial';
+  _type: "testimonial";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1687,7 +1695,7 @@ export type Testimonial = {
 
 export type Coach = {
   _id: string;
-  _type: 'coach';
+  _type: "coach";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1703,7 +1711,7 @@ export type Coach = {
 
 export type Base = {
   _id: string;
-  _type: 'base';
+  _type: "base";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1715,13 +1723,13 @@ export type Base = {
   meetingPoint: string;
   picture?: Picture;
   order: number;
-  use: 'camps' | 'classes';
+  use: "camps" | "classes";
   slug: string;
 };
 
 export type Level = {
   _id: string;
-  _type: 'level';
+  _type: "level";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1737,12 +1745,12 @@ export type Level = {
 
 export type Team = {
   _id: string;
-  _type: 'team';
+  _type: "team";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
   name: string;
-  teamId: 'white' | 'red' | 'black' | 'x';
+  teamId: "white" | "red" | "black" | "x";
   minAge: number;
   maxAge: number;
   minLevel: number;
@@ -1756,14 +1764,14 @@ export type Team = {
 };
 
 export type RefundRule = {
-  _type: 'refundRule';
+  _type: "refundRule";
   hoursBefore?: number;
   daysAfterPurchase?: number;
   percent: number;
 };
 
 export type TransportOption = {
-  _type: 'transportOption';
+  _type: "transportOption";
   title: string;
   price: number;
   description?: string;
@@ -1771,19 +1779,19 @@ export type TransportOption = {
 };
 
 export type ExtendedDay = {
-  _type: 'extendedDay';
+  _type: "extendedDay";
   start: string;
   end: string;
 };
 
 export type SiblingRebate = {
-  _type: 'siblingRebate';
+  _type: "siblingRebate";
   amount: number;
   places?: number;
 };
 
 export type Rung = {
-  _type: 'rung';
+  _type: "rung";
   name: string;
   price: number;
   places?: number;
@@ -1794,7 +1802,7 @@ export type Rung = {
 
 export type BirthdayPackage = {
   _id: string;
-  _type: 'birthdayPackage';
+  _type: "birthdayPackage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1822,7 +1830,7 @@ export type BirthdayPackage = {
 
 export type HolidayPackage = {
   _id: string;
-  _type: 'holidayPackage';
+  _type: "holidayPackage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1844,7 +1852,7 @@ export type HolidayPackage = {
 
 export type Pass = {
   _id: string;
-  _type: 'pass';
+  _type: "pass";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1856,7 +1864,7 @@ export type Pass = {
   validityDays: number;
   makeUps: number;
   renews: boolean;
-  kind: 'pass' | 'team_pass';
+  kind: "pass" | "team_pass";
   onePerChild: boolean;
   minAge: number;
   maxAge: number;
@@ -1881,7 +1889,7 @@ export type Pass = {
 
 export type CampTier = {
   _id: string;
-  _type: 'campTier';
+  _type: "campTier";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1925,12 +1933,12 @@ export type CampTier = {
   priceIncludes: string;
   picture?: Picture;
   order: number;
-  tier: 'spark' | 'ignite' | 'epic';
+  tier: "spark" | "ignite" | "epic";
   pricesConfirmed?: string;
 };
 
 export type SanityImagePaletteSwatch = {
-  _type: 'sanity.imagePaletteSwatch';
+  _type: "sanity.imagePaletteSwatch";
   background?: string;
   foreground?: string;
   population?: number;
@@ -1938,7 +1946,7 @@ export type SanityImagePaletteSwatch = {
 };
 
 export type SanityImagePalette = {
-  _type: 'sanity.imagePalette';
+  _type: "sanity.imagePalette";
   darkMuted?: SanityImagePaletteSwatch;
   lightVibrant?: SanityImagePaletteSwatch;
   darkVibrant?: SanityImagePaletteSwatch;
@@ -1949,14 +1957,14 @@ export type SanityImagePalette = {
 };
 
 export type SanityImageDimensions = {
-  _type: 'sanity.imageDimensions';
+  _type: "sanity.imageDimensions";
   height: number;
   width: number;
   aspectRatio: number;
 };
 
 export type SanityImageMetadata = {
-  _type: 'sanity.imageMetadata';
+  _type: "sanity.imageMetadata";
   location?: Geopoint;
   dimensions?: SanityImageDimensions;
   palette?: SanityImagePalette;
@@ -1969,7 +1977,7 @@ export type SanityImageMetadata = {
 
 export type SanityFileAsset = {
   _id: string;
-  _type: 'sanity.fileAsset';
+  _type: "sanity.fileAsset";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -1990,7 +1998,7 @@ export type SanityFileAsset = {
 };
 
 export type SanityAssetSourceData = {
-  _type: 'sanity.assetSourceData';
+  _type: "sanity.assetSourceData";
   name?: string;
   id?: string;
   url?: string;
@@ -1998,7 +2006,7 @@ export type SanityAssetSourceData = {
 
 export type SanityImageAsset = {
   _id: string;
-  _type: 'sanity.imageAsset';
+  _type: "sanity.imageAsset";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2020,14 +2028,14 @@ export type SanityImageAsset = {
 };
 
 export type Geopoint = {
-  _type: 'geopoint';
+  _type: "geopoint";
   lat?: number;
   lng?: number;
   alt?: number;
 };
 
 export type Slug = {
-  _type: 'slug';
+  _type: "slug";
   current: string;
   source?: string;
 };
@@ -2145,7 +2153,7 @@ export type PassesQueryResult = Array<{
   _id: string;
   _rev: string;
   passId: string;
-  kind: 'pass' | 'team_pass';
+  kind: "pass" | "team_pass";
   name: string;
   price: number;
   regularPrice: number | null;
@@ -2173,7 +2181,7 @@ export type PassesQueryResult = Array<{
 // Query: *[_type == "campTier"] | order(order asc, _createdAt asc)
 export type CampTiersQueryResult = Array<{
   _id: string;
-  _type: 'campTier';
+  _type: "campTier";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2217,7 +2225,7 @@ export type CampTiersQueryResult = Array<{
   priceIncludes: string;
   picture?: Picture;
   order: number;
-  tier: 'epic' | 'ignite' | 'spark';
+  tier: "epic" | "ignite" | "spark";
   pricesConfirmed?: string;
 }>;
 
@@ -2226,7 +2234,7 @@ export type CampTiersQueryResult = Array<{
 // Query: *[_type == "holidayPackage"] | order(order asc)
 export type HolidayPackagesQueryResult = Array<{
   _id: string;
-  _type: 'holidayPackage';
+  _type: "holidayPackage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2251,7 +2259,7 @@ export type HolidayPackagesQueryResult = Array<{
 // Query: *[_type == "birthdayPackage"] | order(order asc)
 export type BirthdayPackagesQueryResult = Array<{
   _id: string;
-  _type: 'birthdayPackage';
+  _type: "birthdayPackage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2281,8 +2289,8 @@ export type BirthdayPackagesQueryResult = Array<{
 // Variable: homePageQuery
 // Query: *[_type == "homePage" && _id == "homePage"][0]
 export type HomePageQueryResult = {
-  _id: 'homePage';
-  _type: 'homePage';
+  _id: "homePage";
+  _type: "homePage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2332,8 +2340,8 @@ export type HomePageQueryResult = {
 // Variable: campsPageQuery
 // Query: *[_type == "campsPage" && _id == "campsPage"][0]
 export type CampsPageQueryResult = {
-  _id: 'campsPage';
-  _type: 'campsPage';
+  _id: "campsPage";
+  _type: "campsPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2518,8 +2526,8 @@ export type CampsPageQueryResult = {
 // Variable: campsNewPageQuery
 // Query: *[_type == "campsNewPage" && _id == "campsNewPage"][0]
 export type CampsNewPageQueryResult = {
-  _id: 'campsNewPage';
-  _type: 'campsNewPage';
+  _id: "campsNewPage";
+  _type: "campsNewPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2556,8 +2564,8 @@ export type CampsNewPageQueryResult = {
 // Variable: epicPageQuery
 // Query: *[_type == "epicPage" && _id == "epicPage"][0]
 export type EpicPageQueryResult = {
-  _id: 'epicPage';
-  _type: 'epicPage';
+  _id: "epicPage";
+  _type: "epicPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2649,8 +2657,8 @@ export type EpicPageQueryResult = {
 // Variable: tryOutPageQuery
 // Query: *[_type == "tryOutPage" && _id == "tryOutPage"][0]
 export type TryOutPageQueryResult = {
-  _id: 'tryOutPage';
-  _type: 'tryOutPage';
+  _id: "tryOutPage";
+  _type: "tryOutPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2725,8 +2733,8 @@ export type TryOutPageQueryResult = {
 // Variable: passesPageQuery
 // Query: *[_type == "passesPage" && _id == "passesPage"][0]
 export type PassesPageQueryResult = {
-  _id: 'passesPage';
-  _type: 'passesPage';
+  _id: "passesPage";
+  _type: "passesPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2791,8 +2799,8 @@ export type PassesPageQueryResult = {
 // Variable: teamPassesPageQuery
 // Query: *[_type == "teamPassesPage" && _id == "teamPassesPage"][0]
 export type TeamPassesPageQueryResult = {
-  _id: 'teamPassesPage';
-  _type: 'teamPassesPage';
+  _id: "teamPassesPage";
+  _type: "teamPassesPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2847,8 +2855,8 @@ export type TeamPassesPageQueryResult = {
 // Variable: birthdaysPageQuery
 // Query: *[_type == "birthdaysPage" && _id == "birthdaysPage"][0]
 export type BirthdaysPageQueryResult = {
-  _id: 'birthdaysPage';
-  _type: 'birthdaysPage';
+  _id: "birthdaysPage";
+  _type: "birthdaysPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -2956,8 +2964,8 @@ export type BirthdaysPageQueryResult = {
 // Variable: aboutPageQuery
 // Query: *[_type == "aboutPage" && _id == "aboutPage"][0]
 export type AboutPageQueryResult = {
-  _id: 'aboutPage';
-  _type: 'aboutPage';
+  _id: "aboutPage";
+  _type: "aboutPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3058,8 +3066,8 @@ export type AboutPageQueryResult = {
 // Variable: checkoutPageQuery
 // Query: *[_type == "checkoutPage" && _id == "checkoutPage"][0]
 export type CheckoutPageQueryResult = {
-  _id: 'checkoutPage';
-  _type: 'checkoutPage';
+  _id: "checkoutPage";
+  _type: "checkoutPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3122,8 +3130,8 @@ export type CheckoutPageQueryResult = {
 // Variable: successPageQuery
 // Query: *[_type == "successPage" && _id == "successPage"][0]
 export type SuccessPageQueryResult = {
-  _id: 'successPage';
-  _type: 'successPage';
+  _id: "successPage";
+  _type: "successPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3166,8 +3174,8 @@ export type SuccessPageQueryResult = {
 // Variable: notFoundPageQuery
 // Query: *[_type == "notFoundPage" && _id == "notFoundPage"][0]
 export type NotFoundPageQueryResult = {
-  _id: 'notFoundPage';
-  _type: 'notFoundPage';
+  _id: "notFoundPage";
+  _type: "notFoundPage";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3186,7 +3194,7 @@ export type NotFoundPageQueryResult = {
 // Query: *[_type == "team"] | order(order asc){  _id, teamId, name, minAge, maxAge, minLevel, maxLevel, minChildren, maxChildren, description, story}
 export type TeamsQueryResult = Array<{
   _id: string;
-  teamId: 'black' | 'red' | 'white' | 'x';
+  teamId: "black" | "red" | "white" | "x";
   name: string;
   minAge: number;
   maxAge: number;
@@ -3203,7 +3211,7 @@ export type TeamsQueryResult = Array<{
 // Query: *[_type == "level"] | order(order asc)
 export type LevelsQueryResult = Array<{
   _id: string;
-  _type: 'level';
+  _type: "level";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3222,7 +3230,7 @@ export type LevelsQueryResult = Array<{
 // Query: *[_type == "coach"] | order(order asc)
 export type CoachesQueryResult = Array<{
   _id: string;
-  _type: 'coach';
+  _type: "coach";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3241,7 +3249,7 @@ export type CoachesQueryResult = Array<{
 // Query: *[_type == "base"] | order(order asc)
 export type BasesQueryResult = Array<{
   _id: string;
-  _type: 'base';
+  _type: "base";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3253,7 +3261,7 @@ export type BasesQueryResult = Array<{
   meetingPoint: string;
   picture?: Picture;
   order: number;
-  use: 'camps' | 'classes';
+  use: "camps" | "classes";
   slug: string;
 }>;
 
@@ -3262,7 +3270,7 @@ export type BasesQueryResult = Array<{
 // Query: *[_type == "mission"] | order(order asc)
 export type MissionsQueryResult = Array<{
   _id: string;
-  _type: 'mission';
+  _type: "mission";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3280,7 +3288,7 @@ export type MissionsQueryResult = Array<{
 // Query: *[_type == "mediaLogo"] | order(order asc)
 export type MediaLogosQueryResult = Array<{
   _id: string;
-  _type: 'mediaLogo';
+  _type: "mediaLogo";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3295,7 +3303,7 @@ export type MediaLogosQueryResult = Array<{
 // Query: *[_type == "testimonial"] | order(order asc)
 export type TestimonialsQueryResult = Array<{
   _id: string;
-  _type: 'testimonial';
+  _type: "testimonial";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3313,7 +3321,7 @@ export type TestimonialsQueryResult = Array<{
 // Query: *[_type == "faqTopic"] | order(order asc)
 export type FaqTopicsQueryResult = Array<{
   _id: string;
-  _type: 'faqTopic';
+  _type: "faqTopic";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3327,7 +3335,7 @@ export type FaqTopicsQueryResult = Array<{
 // Query: *[_type == "faq"] | order(order asc)
 export type FaqsQueryResult = Array<{
   _id: string;
-  _type: 'faq';
+  _type: "faq";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3342,8 +3350,8 @@ export type FaqsQueryResult = Array<{
 // Variable: siteSettingsQuery
 // Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  ...,  "bases": *[_type == "base" && use != "classes" && defined(name) && defined(mapUrl)] | order(order asc){ name, mapUrl },  "day": *[_type == "campTier" && defined(extendedDay.start) && defined(extendedDay.end)] | order(order asc)[0].extendedDay{ start, end }}
 export type SiteSettingsQueryResult = {
-  _id: 'siteSettings';
-  _type: 'siteSettings';
+  _id: "siteSettings";
+  _type: "siteSettings";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3367,7 +3375,7 @@ export type SiteSettingsQueryResult = {
     media?: unknown;
     hotspot?: SanityImageHotspot;
     crop?: SanityImageCrop;
-    _type: 'image';
+    _type: "image";
   };
   bases: Array<{
     name: string;
@@ -3383,24 +3391,24 @@ export type SiteSettingsQueryResult = {
 // Variable: proofSettingsQuery
 // Query: *[_type == "proofSettings" && _id == "proofSettings"][0]
 export type ProofSettingsQueryResult = {
-  _id: 'proofSettings';
-  _type: 'proofSettings';
+  _id: "proofSettings";
+  _type: "proofSettings";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  socialProof: 'off' | 'real' | 'simulated';
-  viewers: 'off' | 'real' | 'simulated';
-  countdown: 'off' | 'real' | 'simulated';
-  earlyBirdPlaces: 'off' | 'real' | 'simulated';
-  spotsLeft: 'off' | 'real' | 'simulated';
+  socialProof: "off" | "real" | "simulated";
+  viewers: "off" | "real" | "simulated";
+  countdown: "off" | "real" | "simulated";
+  earlyBirdPlaces: "off" | "real" | "simulated";
+  spotsLeft: "off" | "real" | "simulated";
 } | null;
 
 // Source: ../src/content/queries/settings.ts
 // Variable: assistantQuery
 // Query: *[_type == "assistant" && _id == "assistant"][0]
 export type AssistantQueryResult = {
-  _id: 'assistant';
-  _type: 'assistant';
+  _id: "assistant";
+  _type: "assistant";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3424,7 +3432,7 @@ export type AssistantQueryResult = {
 // Query: *[_type == "writtenAnswer"] | order(_createdAt asc)
 export type WrittenAnswersQueryResult = Array<{
   _id: string;
-  _type: 'writtenAnswer';
+  _type: "writtenAnswer";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3447,8 +3455,8 @@ export type WrittenAnswersQueryResult = Array<{
 // Variable: quizQuery
 // Query: *[_type == "quiz" && _id == "quiz"][0]
 export type QuizQueryResult = {
-  _id: 'quiz';
-  _type: 'quiz';
+  _id: "quiz";
+  _type: "quiz";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3475,21 +3483,21 @@ export type QuizQueryResult = {
 // Query: *[_type == "popup"] | order(_createdAt asc)
 export type PopupsQueryResult = Array<{
   _id: string;
-  _type: 'popup';
+  _type: "popup";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
   popupId:
-    | 'birthday-intro'
-    | 'chat-teaser'
-    | 'exit-intent-camps'
-    | 'exit-intent'
-    | 'member-help'
-    | 'mobile-gate'
-    | 'waitlist'
-    | 'welcome-camps'
-    | 'welcome'
-    | 'whatsapp';
+    | "birthday-intro"
+    | "chat-teaser"
+    | "exit-intent-camps"
+    | "exit-intent"
+    | "member-help"
+    | "mobile-gate"
+    | "waitlist"
+    | "welcome-camps"
+    | "welcome"
+    | "whatsapp";
   enabled: boolean;
   kicker?: string;
   heading: string;
@@ -3517,7 +3525,7 @@ export type PopupsQueryResult = Array<{
 // Query: *[_type == "form"] | order(_createdAt asc)
 export type FormsQueryResult = Array<{
   _id: string;
-  _type: 'form';
+  _type: "form";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3543,7 +3551,7 @@ export type FormsQueryResult = Array<{
 // Query: *[_type == "redirect"] | order(from asc)
 export type RedirectsQueryResult = Array<{
   _id: string;
-  _type: 'redirect';
+  _type: "redirect";
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
@@ -3558,7 +3566,7 @@ export type RedirectsQueryResult = Array<{
 export type LegalPagesQueryResult = Array<{
   _id: string;
   _updatedAt: string;
-  page: 'privacy-policy' | 'terms-and-conditions' | 'terms-of-service';
+  page: "privacy-policy" | "terms-and-conditions" | "terms-of-service";
   title: string;
   validFrom: string;
   introduction: string;
@@ -3610,6 +3618,6 @@ declare global {
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too
-declare module '@sanity/client' {
+declare module "@sanity/client" {
   interface SanityQueries extends globalThis.SanityQueries {}
 }

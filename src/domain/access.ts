@@ -22,7 +22,9 @@ export interface Allowed {
  * all that was typed, until the member is back.
  */
 export type Access =
-  { state: 'checking' } | ({ state: 'allowed' | 'lapsed' } & Allowed) | { state: 'leaving' };
+  | { state: 'checking' }
+  | ({ state: 'allowed' | 'lapsed' } & Allowed)
+  | { state: 'leaving' };
 
 /** The guard of a screen (`createAccess` of `src/api/access.ts`). */
 export interface Guard {

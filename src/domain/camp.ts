@@ -1,6 +1,7 @@
 import type { Camp } from '#contract/camps.ts';
 import { formatDays } from '#contract/format.ts';
 import type { TierId } from '#contract/tiers.ts';
+import { momentOf } from './dates.ts';
 
 /** Rules of camps as they are chosen (spec 2 §3-§5 and §9, decisions "Selling rules"). No I/O, no DOM, no clock. */
 export type Source = 'real' | 'simulated' | 'off';
@@ -98,7 +99,7 @@ export const shortName = ({ name }: Pick<Tier, 'name'>): string => name.replace(
 
 const DAY_MS = 86_400_000;
 /** Until five in the afternoon the camp of that day is still the one that comes (spec 2 §9). */
-const SHOWN_UNTIL = 'T17:00:00+08:00';
+const SHOWN_UNTIL = '17:00';
 
 /** Days of a camp, the first and the last counted. */
 export const daysOf = (start: string, end: string): number =>
@@ -106,7 +107,7 @@ export const daysOf = (start: string, end: string): number =>
 
 /** The first of these starts whose 17:00 in Singapore still lies ahead; null: none does. */
 export function shownStart(starts: readonly string[], now: Date): string | null {
-  const ahead = starts.filter((start) => Date.parse(start + SHOWN_UNTIL) > now.getTime());
+  const ahead = starts.filter((start) => Date.parse(momentOf(start, SHOWN_UNTIL)) > now.getTime());
   return ahead.toSorted()[0] ?? null;
 }
 

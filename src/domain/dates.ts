@@ -5,7 +5,7 @@ import { brand } from '../config/brand.ts';
  * Dates and times, always in Singapore, whatever the browser's own zone says. Dates are "2026-11-21",
  * times of day "10:30" or "10:30:00", moments ISO 8601 with zone. In words as everywhere else.
  */
-export { formatClock, formatDate, formatMoment, formatTime } from '#contract/format.ts';
+export { formatClock, formatDate, formatMoment, formatTime, timeOf } from '#contract/format.ts';
 
 /** Two moments of a day: "10.30 to 11.30 am", "8.30 am to 5.00 pm". */
 export function formatHours(startsAt: string, endsAt: string): string {
@@ -13,18 +13,24 @@ export function formatHours(startsAt: string, endsAt: string): string {
   return from.slice(-2) === until.slice(-2) ? `${from.slice(0, -3)} to ${until}` : `${from} to ${until}`;
 }
 
-const isoInSingapore = new Intl.DateTimeFormat('en-CA', { timeZone: brand.timeZone });
-const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
+/** A date and a time of day as a moment; Singapore has one offset all year. */
+export const momentOf = (date: string, time: string): string => `${date}T${time.slice(0, 5)}:00+08:00`;
+
+/** Made at the first date: each costs a slow phone 40 ms, and every page reads this file. */
+let isoInSingapore: Intl.DateTimeFormat | undefined;
+let dayName: Intl.DateTimeFormat | undefined;
 
 const atNoon = (date: string) => new Date(`${date}T12:00:00Z`);
 
 /** Today in Singapore as "2026-11-21". */
 export function today(now: Date = new Date()): string {
+  isoInSingapore ??= new Intl.DateTimeFormat('en-CA', { timeZone: brand.timeZone });
   return isoInSingapore.format(now);
 }
 
 /** "2026-11-21" to "Saturday". */
 export function weekdayOf(date: string): string {
+  dayName ??= new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
   return dayName.format(atNoon(date));
 }
 

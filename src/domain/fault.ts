@@ -1,8 +1,8 @@
 import type { Ages, PersonFault } from './person.ts';
 
 /**
- * What is wrong with a field of a form: a code, with the numbers that its words need. `ui/people/words.ts` has words for
- * what several forms say; a form's own messages come before them.
+ * What is wrong with a field of a form: a code, with the numbers that its words need. `ui/people/words.ts` has words
+ * for what several forms say; a form's own messages come before them.
  */
 export type Fault =
   | PersonFault

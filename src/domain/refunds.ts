@@ -1,1 +1,1 @@
-export { REFUND_TITLE, refundRows, refundWhen } from '#contract/refund-steps.ts';
+export { REFUND_TITLE, refundRows } from '#contract/refund-steps.ts';

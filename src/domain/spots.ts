@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts';
 import { timing } from '../config/timing.ts';
 
 /** How many places are left, as a sign says it (`SPOTS_LAST` and `SPOTS_FEW` of config/timing). */
@@ -7,3 +8,7 @@ export function spotsOf(left: number): Spots {
   if (left <= timing.SPOTS_LAST) return 'last';
   return left <= timing.SPOTS_FEW ? 'few' : 'open';
 }
+
+/** Beside a date to choose: "1 spot left". */
+export const spotsText = (left: number): string =>
+  left <= 0 ? 'FULLY BOOKED' : `${plural(left, 'spot')} left`;

@@ -1,4 +1,4 @@
-import { themeScript } from '../features/navigation/theme.ts';
+import { themeScript } from '../features/navigation/theme/theme.ts';
 import { watchScript } from '../features/watch/early-script.ts';
 import { wholeScript } from '../ui/sections/whole-script.ts';
 

@@ -1,7 +1,9 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 
 interface Look {
-  /** The next step is orange (no kind). Repairs and second choices are river deep or outlined; `harm` is staff's alone. */
+  /**
+   * The next step is orange (no kind). Repairs and second choices are river deep or outlined; `harm` is staff's alone.
+   */
   kind?: 'solid' | 'line' | 'harm';
   small?: boolean;
   wide?: boolean;

@@ -1,6 +1,7 @@
 /**
  * Keeps the screens of an address and below it readable without a network (public/shell-worker.js), and no others: once
- * the page has loaded. What it fetched before the worker lived is fetched once more through it, from the browser's cache.
+ * the page has loaded. What it fetched before the worker lived is fetched once more through it, from the browser's
+ * cache.
  */
 export function keepShell(scope: string): void {
   if (!('serviceWorker' in navigator)) return;

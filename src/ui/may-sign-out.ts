@@ -10,7 +10,10 @@ const words = {
   leave: 'Sign out and lose them',
 } as const;
 
-/** Asks before marks are lost that only this device has; where none wait, nobody is asked, nor kept. The page brings `dialog.css`. */
+/**
+ * Asks before marks are lost that only this device has; where none wait, nobody is asked, nor kept. The page brings
+ * `dialog.css`.
+ */
 export async function maySignOut(): Promise<boolean> {
   if (readText(storageKeys.rosterMarks) === null) return true;
   const count = await waitingMarks();

@@ -1,4 +1,5 @@
-import { formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
+import { formatMoment, formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
+import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
 /** Fields of a document being edited: anything may still be missing. */
 export interface PricedDocument {
@@ -14,8 +15,6 @@ export interface ShownPrice {
 }
 
 const inDollars = (dollars: number) => formatMoney(toCents(dollars));
-
-const day = new Intl.DateTimeFormat('en-SG', { dateStyle: 'medium', timeZone: 'Asia/Singapore' });
 
 /** What parents will read for each rung and for the price after them; nothing for what is not filled in. */
 export function parentsSee({ price, regularPrice, rungs }: PricedDocument): ShownPrice[] {
@@ -59,11 +58,13 @@ function rungWords(rung: Rung, listed: number): string {
     inDollars(rung.price),
     rung.price < listed ? `save ${inDollars(listed - rung.price)}` : 'saves nothing',
     rung.places === null ? null : places(rung.places),
-    rung.deadline === null ? null : `until ${day.format(new Date(rung.deadline))}`,
+    rung.deadline === null ? null : `until ${dayOf(rung.deadline)}`,
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-const places = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`;
+/** `1 Dec 2026`. */
+const dayOf = (moment: string) => formatMoment(moment).replace(/^\S+ |,.*$/g, '');
+const places = (count: number) => plural(count, 'place');
 const isPrice = (value: unknown): value is number => typeof value === 'number' && value > 0;

@@ -1,4 +1,5 @@
 import type { UserViewComponent } from 'sanity/structure';
+import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { Row, Rows, Sheet } from '../components/Sheet.tsx';
 import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
@@ -17,14 +18,8 @@ export const PublicationView: UserViewComponent = ({ document: { published }, sc
       <Rows>
         <Row name="Site">{summary?.site ?? 'Being asked …'}</Row>
         <Row name="Till">{summary?.till ?? 'Being asked …'}</Row>
-        <Row name="Published">{at.format(new Date(published._updatedAt))}</Row>
+        <Row name="Published">{formatMoment(published._updatedAt)}</Row>
       </Rows>
     </Sheet>
   );
 };
-
-const at = new Intl.DateTimeFormat('en-SG', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Singapore',
-});

@@ -1,3 +1,4 @@
+import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { useEffect, useState } from 'react';
 import { useClient, useSchema } from 'sanity';
 import { IntentLink } from 'sanity/router';
@@ -76,7 +77,7 @@ export const WhereUsed: UserViewComponent = ({
       </Sheet>
     );
   return (
-    <Sheet title={`Used by ${count} ${count === 1 ? 'document' : 'documents'}`}>
+    <Sheet title={`Used by ${plural(count, 'document')}`}>
       {uses.length > 0 && (
         <ul aria-label="At the till">
           {uses.map((words) => (

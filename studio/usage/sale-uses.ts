@@ -1,3 +1,4 @@
+import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { places } from '../presentation/places.ts';
 import { isOnSale } from '../sale/sold.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
@@ -12,7 +13,7 @@ export function saleUses(type: string, published: object | null, use: KnownUse):
     onSale ? 'On sale: it cannot be taken away before it is taken off sale.' : null,
     pages.length > 0 ? `Pages find it by its name: ${pages.join(', ')}.` : null,
     till && till.coming_camps > 0
-      ? `${till.coming_camps} coming ${till.coming_camps === 1 ? 'camp is' : 'camps are'} sold by it.`
+      ? `${plural(till.coming_camps, 'coming camp is', 'coming camps are')} sold by it.`
       : null,
     till?.in_checkout ? 'Somebody is paying for it just now; what is held can still be paid.' : null,
     till?.renews ? 'Passes renew by it, at the price at which they were sold.' : null,

@@ -15,7 +15,8 @@ create extension if not exists pg_trgm with schema extensions;
 
 create schema private;
 comment on schema private is
-  'Helpers and predicates. The API does not serve this schema; the roles may use it only because policies call predicates in it.';
+  'Helpers and predicates. The API does not serve this schema; the roles may use it only because policies call '
+  'predicates in it.';
 grant usage on schema private to anon, authenticated, service_role;
 
 -- schemas/foundation/refusals.sql
@@ -46,7 +47,8 @@ begin
 end;
 $$;
 comment on function private.fail(text, text, text) is
-  'Refuses with a code of contract/errors.ts: message = code, hint = the input at fault, detail = what the code needs besides. Never returns.';
+  'Refuses with a code of contract/errors.ts: message = code, hint = the input at fault, detail = what the code needs '
+  'besides. Never returns.';
 
 -- Asked many times per call, these small ones are PL/pgSQL: it keeps a plan for the session, where a function in SQL
 -- with a search_path of its own is planned in every transaction anew.
@@ -90,7 +92,8 @@ begin
 end;
 $$;
 comment on function private.is_text(text) is
-  'Is it free of control characters (but for tab and line ends) and of those that turn the direction of writing, which show a reader something else than what stands there? Tables and functions ask the same.';
+  'Is it free of control characters (but for tab and line ends) and of those that turn the direction of writing, which '
+  'show a reader something else than what stands there? Tables and functions ask the same.';
 
 create function private.is_line(p_text text)
 returns boolean
@@ -112,7 +115,8 @@ immutable strict
 set search_path = ''
 as $$ begin return translate(p_text, E'\u200e\u200f\u061c\ufeff', ''); end $$;
 comment on function private.without_marks(text) is
-  'A text without the marks of direction that a keyboard or a copied name brings along: nobody sees them, so nobody could take them away. What overrides the direction stays, and is refused.';
+  'A text without the marks of direction that a keyboard or a copied name brings along: nobody sees them, so nobody '
+  'could take them away. What overrides the direction stays, and is refused.';
 
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
@@ -132,7 +136,8 @@ begin
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'A line of text without its surplus spaces and marks of direction, 1 to p_most characters; else invalid_input with the field.';
+  'A line of text without its surplus spaces and marks of direction, 1 to p_most characters; else invalid_input with '
+  'the field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -163,7 +168,8 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end;
 $$;
-comment on function private.refuse_change() is 'Trigger: an append-only table refuses update, delete and truncate, whoever asks.';
+comment on function private.refuse_change() is
+  'Trigger: an append-only table refuses update, delete and truncate, whoever asks.';
 
 -- schemas/foundation/clocks.sql
 
@@ -185,7 +191,8 @@ volatile
 set search_path = ''
 as $$ begin return clock_timestamp(); end $$;
 comment on function private.calendar_now() is
-  'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments use clock_timestamp(). The local demo may replace this function to shift its calendar.';
+  'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments '
+  'use clock_timestamp(). The local demo may replace this function to shift its calendar.';
 
 create function private.calendar_today()
 returns date
@@ -203,6 +210,18 @@ set search_path = ''
 as $$ begin return to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$;
 comment on function private.iso(timestamptz) is
   'ISO 8601 in UTC with milliseconds, whatever the session''s time zone. Null stays null.';
+
+create function private.age_on(p_dob date, p_day date)
+returns integer
+language plpgsql
+immutable
+set search_path = ''
+-- Without a time zone: with one it would ask the session's, and be no constant.
+as $$ begin return extract(year from age(p_day::timestamp, p_dob::timestamp)); end $$;
+comment on function private.age_on(date, date) is
+  'How many years old somebody is on a day; who was born on 29 February grows older on 1 March of a common year. Null '
+  'without a date.';
+grant execute on function private.age_on(date, date) to authenticated, service_role;
 
 -- schemas/foundation/settings.sql
 
@@ -276,9 +295,11 @@ create table public.settings (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
 );
-comment on table public.settings is 'One row: the brand as SQL needs it, GST, and every limit of the selling rules with its unit in its name.';
+comment on table public.settings is
+  'One row: the brand as SQL needs it, GST, and every limit of the selling rules with its unit in its name.';
 comment on column public.settings.id is 'Always true: there is one row.';
-comment on column public.settings.name is 'Provider. This and the next three are written by publish_offers from the brand module.';
+comment on column public.settings.name is
+  'Provider. This and the next three are written by publish_offers from the brand module.';
 comment on column public.settings.product is 'Product word in text; class types carry it in their names.';
 comment on column public.settings.order_prefix is 'First letters of an order number.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
@@ -286,65 +307,102 @@ comment on column public.settings.gst_number is 'Without a registration number n
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, can be at the checkout at once; who paid does not count any more.';
+  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: '
+  'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
+  'can be at the checkout at once; who paid does not count any more.';
 comment on column public.settings.holds_per_place_max is
-  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
+  'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
+  'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
 comment on column public.settings.holds_remembered_minutes is
-  'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so that holding again at once wins no time.';
+  'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
+  'that holding again at once wins no time.';
 comment on column public.settings.guest_places_max is
-  'Places in one order without a proven e-mail address. 4: more than nine in ten families have fewer children; a larger order signs in first, which an invented address cannot.';
-comment on column public.settings.checkout_call_minutes is 'What a hold must still last while the payment provider is called.';
+  'Places in one order without a proven e-mail address. 4: more than nine in ten families have fewer children; a '
+  'larger order signs in first, which an invented address cannot.';
+comment on column public.settings.checkout_call_minutes is
+  'What a hold must still last while the payment provider is called.';
 comment on column public.settings.checkout_tail_minutes is 'A hold outlives its payment session by this.';
-comment on column public.settings.checkout_total_minutes is 'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
+comment on column public.settings.checkout_total_minutes is
+  'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
 comment on column public.settings.hold_life_minutes is
-  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
-comment on column public.settings.staff_token_minutes is 'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, must not work for the rest of an hour.';
-comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. As delivered {business_admin}: who gives and takes roles; the screens lead whoever has none to set one up. A live project sets {admin,business_admin}.';
+  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that '
+  'the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
+comment on column public.settings.staff_token_minutes is
+  'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, '
+  'must not work for the rest of an hour.';
+comment on column public.settings.second_factor_roles is
+  'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. As delivered '
+  '{business_admin}: who gives and takes roles; the screens lead whoever has none to set one up. A live project sets '
+  '{admin,business_admin}.';
 comment on column public.settings.outbox_per_second is
-  'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is refused.';
+  'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is '
+  'refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_header is
-  'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header is believed.';
-comment on column public.settings.address_salt is 'Random per installation; network addresses are stored only hashed with it.';
+  'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: '
+  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header '
+  'is believed.';
+comment on column public.settings.address_salt is
+  'Random per installation; network addresses are stored only hashed with it.';
 comment on column public.settings.asked_mails_hour_max is
-  'Mails of one kind that typing an address can send there within an hour. A family that waits for every camp of one holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
+  'Mails of one kind that typing an address can send there within an hour. A family that waits for every camp of one '
+  'holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
 comment on column public.settings.asked_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.told_mails_hour_max is
-  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one a minute is more than anybody reads.';
+  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one '
+  'a minute is more than anybody reads.';
 comment on column public.settings.children_most is
-  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough that nobody fills the table by hand.';
+  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough '
+  'that nobody fills the table by hand.';
 comment on column public.settings.staff_email is
   'Where the team reads what a visitor asks. Without an address staff find it among the leads only.';
-comment on column public.settings.waitlist_offer_minutes is 'How long an offered place waits for an answer, quiet hours not counted.';
-comment on column public.settings.waitlist_least_minutes is 'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
+comment on column public.settings.waitlist_offer_minutes is
+  'How long an offered place waits for an answer, quiet hours not counted.';
+comment on column public.settings.waitlist_least_minutes is
+  'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
 comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
-comment on column public.settings.waitlist_quiet_from is 'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until 00:00: none.';
+comment on column public.settings.waitlist_quiet_from is
+  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until '
+  '00:00: none.';
 comment on column public.settings.waitlist_waking_minutes is 'No offer ends sooner after the quiet hours.';
 comment on column public.settings.waitlist_remind_hours is
-  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only has two evenings.';
+  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only '
+  'has two evenings.';
 comment on column public.settings.waitlist_confirm_hours is
-  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end of the queue.';
+  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
+  'of the queue.';
 comment on column public.settings.order_link_days is
-  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last place, and after the last day of a pass.';
+  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
+  'place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
 comment on column public.settings.asked_again_days is
   'So long a family need not say again what it told of a child''s health and agreed to.';
 comment on column public.settings.dateless_refund_days is
-  'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party package: two weeks, in which a family finds its date; else it would hold for ever. Offers without a date say days_after_purchase themselves now.';
+  'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party '
+  'package: two weeks, in which a family finds its date; else it would hold for ever. Offers without a date say '
+  'days_after_purchase themselves now.';
 comment on column public.settings.credit_return_hours is
   'A booking cancelled at least this long before its session gives its credit back; later it does not.';
 comment on column public.settings.rebuild_quiet_seconds is
-  'A build is asked for once nobody has changed a camp for so long, so that a list of camps typed in one go is one build; after ten times as long in any case. Half a minute: staff wait for the site anyway, and a build takes longer.';
+  'A build is asked for once nobody has changed a camp for so long, so that a list of camps typed in one go is one '
+  'build; after ten times as long in any case. Half a minute: staff wait for the site anyway, and a build takes '
+  'longer.';
 comment on column public.settings.reconcile_orders is
   'How many orders one piece of the reconciliation looks at: well under the 8 seconds that a statement may take.';
 comment on column public.settings.offers_missing_max_percent is
-  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always go, unless it is the last.';
+  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a '
+  'private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always '
+  'go, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
-  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is -90%, and no season''s sale has been deeper than half.';
+  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is '
+  '-90%, and no season''s sale has been deeper than half.';
 comment on column public.settings.weekends_planned is
-  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead is as far as families plan, and a plan that changes later than that is changed by hand.';
+  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead '
+  'is as far as families plan, and a plan that changes later than that is changed by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
-  'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, erases nobody.';
+  'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, '
+  'erases nobody.';
 comment on column public.settings.alert_booking_percent is
   'Staff are told when more than this of the calls to the payment page fail, within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is
@@ -354,13 +412,16 @@ comment on column public.settings.alert_webhook_seconds is
   'Staff are told when the payment provider''s word of a payment comes later than this.';
 comment on column public.settings.alert_hold_seconds is
   'Staff are told when a hold that is over was not cleared away for so long: five runs of the chores.';
-comment on column public.settings.alert_chore_seconds is 'A chore that was not done for longer than this is late. They come every minute.';
+comment on column public.settings.alert_chore_seconds is
+  'A chore that was not done for longer than this is late. They come every minute.';
 comment on column public.settings.alert_calm_minutes is
   'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
 comment on column public.settings.assistant_day_us_cents is
-  'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is asked.';
+  'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is '
+  'asked.';
 comment on column public.settings.assistant_visitor_us_cents is
-  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an unknown price is asked at all.';
+  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an '
+  'unknown price is asked at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
@@ -476,8 +537,10 @@ create table public.rate_limits (
   hits integer not null check (hits > 0),
   window_ends_at timestamptz not null
 );
-comment on table public.rate_limits is 'Counters of check_rate. A window that has ended is counted from one again, or swept away.';
-comment on column public.rate_limits.key_hash is 'private.fingerprint of the caller''s key: no address or e-mail is kept.';
+comment on table public.rate_limits is
+  'Counters of check_rate. A window that has ended is counted from one again, or swept away.';
+comment on column public.rate_limits.key_hash is
+  'private.fingerprint of the caller''s key: no address or e-mail is kept.';
 create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
 
 alter table public.rate_limits enable row level security;
@@ -532,7 +595,9 @@ begin
 end;
 $$;
 comment on function public.check_rate(text, integer, integer) is
-  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It answers and never raises for a reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits otherwise; only the service role may call.';
+  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It answers and never raises for a '
+  'reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits '
+  'otherwise; only the service role may call.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;
 
 -- schemas/foundation/checks.sql
@@ -549,7 +614,8 @@ as $$
     and p_email ~* '^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@[a-z0-9]+([.-][a-z0-9]+)*\.[a-z]{2,}$'
 $$;
 comment on function private.is_email(text) is
-  'Is it an address that a payment page and a mail server take? The same rule as the contract''s isEmail, which forms ask.';
+  'Is it an address that a payment page and a mail server take? The same rule as the contract''s isEmail, which forms '
+  'ask.';
 
 create function private.check_email(p_value jsonb, p_field text)
 returns text
@@ -566,7 +632,8 @@ begin
   return v_email;
 end;
 $$;
-comment on function private.check_email(jsonb, text) is 'An e-mail address in lower case; else invalid_input with the field.';
+comment on function private.check_email(jsonb, text) is
+  'An e-mail address in lower case; else invalid_input with the field.';
 
 create function private.is_phone(p_phone text)
 returns boolean
@@ -631,7 +698,8 @@ as $$
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
 $$;
 comment on function private.plain_address(text) is
-  'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids in its path.';
+  'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids '
+  'in its path.';
 
 create function private.scrub_labelled(p_text text)
 returns text
@@ -663,7 +731,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Few patterns, each for several things: a connection keeps 32 of them compiled, and compiling takes most of the time.
+  -- Few patterns, each for several things: a connection keeps 32 of them compiled, and compiling takes most of the
+  -- time.
   select left(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.scrub_labelled(regexp_replace(regexp_replace(
@@ -680,7 +749,9 @@ as $$
     p_most)
 $$;
 comment on function private.scrub(text, integer) is
-  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own cleaning, whatever the browser did before.';
+  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal '
+  'codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own '
+  'cleaning, whatever the browser did before.';
 
 -- schemas/foundation/gateway.sql
 
@@ -746,13 +817,13 @@ create table public.profiles (
   first_name text check (length(first_name) <= 120 and private.is_line(first_name)),
   last_name text check (length(last_name) <= 120 and private.is_line(last_name)),
   email text,
-  phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  phone text check (private.is_phone(phone)),
   family_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   whatsapp_country_code text check (whatsapp_country_code ~ '^\+[1-9][0-9]{0,3}$'),
   whatsapp_phone text check (whatsapp_phone ~ '^[0-9]{4,14}$'),
-  secondary_phone text check (secondary_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  secondary_phone text check (private.is_phone(secondary_phone)),
   address text check (length(address) between 1 and 300 and private.is_text(address)),
   preferred_language text check (preferred_language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'),
   communication_method text check (communication_method in ('email', 'phone', 'whatsapp', 'sms')),
@@ -768,7 +839,8 @@ comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. 
 comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
 comment on column public.profiles.secondary_phone is 'E.164.';
 comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-Hans.';
-comment on column public.profiles.special_instructions is 'For staff, in the parent''s words. Not for health: that has its own table.';
+comment on column public.profiles.special_instructions is
+  'For staff, in the parent''s words. Not for health: that has its own table.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -784,14 +856,15 @@ create table public.families (
   secondary_parent_id uuid references public.profiles (id) on delete set null,
   contact_name text not null check (length(contact_name) between 1 and 120 and private.is_line(contact_name)),
   contact_email text not null check (length(contact_email) <= 254),
-  contact_phone text check (contact_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  contact_phone text check (private.is_phone(contact_phone)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
 comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
-comment on column public.families.contact_name is 'Who to reach: for a guest, what was typed at the checkout (unverified).';
+comment on column public.families.contact_name is
+  'Who to reach: for a guest, what was typed at the checkout (unverified).';
 comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
@@ -822,14 +895,19 @@ create table public.children (
 comment on table public.children is
   'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
 comment on column public.children.dob is
-  'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not in the future is asked by the calendar, where it is written.';
+  'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not '
+  'in the future is asked by the calendar, where it is written.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
 comment on column public.children.agreed_teams is
   'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
-comment on column public.children.quiz_completed_at is 'When the 60-second quiz was taken for this child; null: assessment pending.';
+comment on column public.children.quiz_completed_at is
+  'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
-  'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by those who may fetch every child of the family.';
-comment on column public.children.photo is 'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
+  'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
+  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
+  'those who may fetch every child of the family.';
+comment on column public.children.photo is
+  'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
 create index children_family_id on public.children (family_id);
 
 alter table public.profiles enable row level security;
@@ -866,7 +944,9 @@ begin
 end;
 $$;
 comment on function private.is_proven_session(uuid) is
-  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth schema''s tables are nobody''s to read.';
+  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
+  'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
+  'schema''s tables are nobody''s to read.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -889,7 +969,10 @@ begin
 end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is looked up, so that one taken away ends at once; the session must live (private.is_proven_session); where the settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
+  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is '
+  'looked up, so that one taken away ends at once; the session must live (private.is_proven_session); where the '
+  'settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must '
+  'say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()
@@ -918,7 +1001,8 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other for ever.';
+  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other '
+  'for ever.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
 -- Policies: for reading only. --------------------------------------------------------------------------
@@ -942,7 +1026,33 @@ create policy "Parents read their own family, admins read all" on public.familie
 
 -- Who reads children is said in enrolments.sql: coaches read those on today's roster.
 
--- Sign-up --------------------------------------------------------------------------------------------
+create trigger touch_updated_at before update on public.profiles
+  for each row execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.families
+  for each row execute function private.touch_updated_at();
+create trigger touch_updated_at before update on public.children
+  for each row execute function private.touch_updated_at();
+
+-- Asked by the browser -------------------------------------------------------------------------------
+
+create function public.has_role(user_uuid uuid, check_role public.app_role)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select (user_uuid = (select auth.uid()) or private.is_admin())
+    and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
+$$;
+comment on function public.has_role(uuid, public.app_role) is
+  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: '
+  'reads user_roles past its policy after that check.';
+grant execute on function public.has_role(uuid, public.app_role) to authenticated;
+
+-- schemas/people/sign_up.sql
+
+-- Sign-up: what follows by itself from an account, and from who a family's two parents are.
 
 create function private.welcome_user()
 returns trigger
@@ -960,7 +1070,8 @@ begin
 end;
 $$;
 comment on function private.welcome_user() is
-  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not write our tables.';
+  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not '
+  'write our tables.';
 create trigger welcome_user after insert on auth.users
   for each row execute function private.welcome_user();
 
@@ -976,7 +1087,8 @@ begin
 end;
 $$;
 comment on function private.follow_email() is
-  'Trigger on auth.users: the profile''s e-mail follows the account''s. Definer: the auth service may not write our tables.';
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Definer: the auth service may not write our '
+  'tables.';
 create trigger follow_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.follow_email();
 
@@ -998,29 +1110,6 @@ comment on function private.follow_family() is 'Trigger on families: profiles.fa
 create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
   for each row execute function private.follow_family();
 
-create trigger touch_updated_at before update on public.profiles
-  for each row execute function private.touch_updated_at();
-create trigger touch_updated_at before update on public.families
-  for each row execute function private.touch_updated_at();
-create trigger touch_updated_at before update on public.children
-  for each row execute function private.touch_updated_at();
-
--- Asked by the browser -------------------------------------------------------------------------------
-
-create function public.has_role(user_uuid uuid, check_role public.app_role)
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select (user_uuid = (select auth.uid()) or private.is_admin())
-    and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
-$$;
-comment on function public.has_role(uuid, public.app_role) is
-  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: reads user_roles past its policy after that check.';
-grant execute on function public.has_role(uuid, public.app_role) to authenticated;
-
 -- schemas/privacy/logs.sql
 
 -- Logs: who read personal details (access log), and who changed what must be accounted for (audit log).
@@ -1040,9 +1129,13 @@ create table public.access_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.access_log is
-  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
+  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code '
+  'that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what '
+  'browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
-comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address. Of a right code: whose it was.';
+comment on column public.access_log.user_context is
+  'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
+  'fingerprint of the address. Of a right code: whose it was.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
@@ -1059,8 +1152,10 @@ create table public.audit_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.audit_log is
-  'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period ends.';
-comment on column public.audit_log.user_id is 'Whose request it was; null for the service key and for work inside the database.';
+  'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period '
+  'ends.';
+comment on column public.audit_log.user_id is
+  'Whose request it was; null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
 comment on column public.audit_log.row_key is 'Key of the changed row.';
 comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
@@ -1097,7 +1192,8 @@ as $$
   values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
-  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
+  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal '
+  'details.';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -1129,7 +1225,9 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond 120 a minute. Of user_context only page (a path), action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody writes the log otherwise; the entry is the caller''s own and marked as reported.';
+  'A browser reports an access (spec 1 §7): {logged}, false beyond 120 a minute. Of user_context only page (a path), '
+  'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
+  'writes the log otherwise; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 -- Audit ------------------------------------------------------------------------------------------------
@@ -1162,7 +1260,8 @@ begin
 end;
 $$;
 comment on function private.audit() is
-  'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to watch, or * and those to leave out; none may hold personal data. Definer: the caller may not write the log.';
+  'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
+  'watch, or * and those to leave out; none may hold personal data. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
@@ -1183,9 +1282,12 @@ create table public.rate_rules (
   why text not null
 );
 comment on table public.rate_rules is
-  'Calls allowed per caller and window of so many seconds, refused ones too. A phone network, a school or an office shows many families under one address, so these stop floods and not crowds. All endpoints that are not listed share one rule and one counter (other), so inventing names gains nothing.';
+  'Calls allowed per caller and window of so many seconds, refused ones too. A phone network, a school or an office '
+  'shows many families under one address, so these stop floods and not crowds. All endpoints that are not listed share '
+  'one rule and one counter (other), so inventing names gains nothing.';
 comment on column public.rate_rules.endpoint is
-  'A function, or what the browser calls itself when it asks enhanced_rate_limit_check. guess: secrets, links and codes that nobody has, in whichever function.';
+  'A function, or what the browser calls itself when it asks enhanced_rate_limit_check. guess: secrets, links and '
+  'codes that nobody has, in whichever function.';
 
 alter table public.rate_rules enable row level security;
 revoke all on table public.rate_rules from anon, authenticated, service_role;
@@ -1220,7 +1322,9 @@ begin
 end;
 $$;
 comment on function private.most_of(public.rate_rules, text) is
-  'How often a rule lets a caller ask. Whoever is signed in is one by the account; the address stands for all who come from it, twenty families at once. Our own functions call for a signed-in parent, and to us they all have one address.';
+  'How often a rule lets a caller ask. Whoever is signed in is one by the account; the address stands for all who come '
+  'from it, twenty families at once. Our own functions call for a signed-in parent, and to us they all have one '
+  'address.';
 
 create function private.callers()
 returns text[]
@@ -1258,7 +1362,9 @@ begin
 end;
 $$;
 comment on function private.within_rate(text, integer) is
-  'Counts a call of this caller, or so many rows that it brings, by account, and unless that has had enough by network address; no when one of the two has (private.most_of). A call that did not come through the API is nobody''s and not counted.';
+  'Counts a call of this caller, or so many rows that it brings, by account, and unless that has had enough by network '
+  'address; no when one of the two has (private.most_of). A call that did not come through the API is nobody''s and '
+  'not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb
@@ -1275,7 +1381,9 @@ begin
 end;
 $$;
 comment on function public.check_caller(text, jsonb) is
-  'Counts a call that one of our functions answers for whoever is at this network address: {allowed}. p_headers: of that request. Before the limit that all share: one stranger uses up no more than a part of it. Definer: counts in rate_limits; only the service role may call.';
+  'Counts a call that one of our functions answers for whoever is at this network address: {allowed}. p_headers: of '
+  'that request. Before the limit that all share: one stranger uses up no more than a part of it. Definer: counts in '
+  'rate_limits; only the service role may call.';
 grant execute on function public.check_caller(text, jsonb) to service_role;
 
 -- schemas/foundation/answers.sql
@@ -1325,7 +1433,8 @@ begin
   return not private.has_guessed(false) and (p_endpoint is null or private.within_rate(p_endpoint));
 end;
 $$;
-comment on function private.enter_call(text) is 'May the caller go on? Counts the call, unless only guesses are counted (null).';
+comment on function private.enter_call(text) is
+  'May the caller go on? Counts the call, unless only guesses are counted (null).';
 
 create function private.refused(p_call text, p_state text, p_code text, p_detail text, p_hint text)
 returns jsonb
@@ -1353,7 +1462,8 @@ begin
 end;
 $$;
 comment on function private.refused(text, text, text, text, text) is
-  'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised on.';
+  'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised '
+  'on.';
 
 create function private.faulted(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
@@ -1375,7 +1485,8 @@ begin
 end;
 $$;
 comment on function private.faulted(text, text, text, text) is
-  'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
+  'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts '
+  'count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
 
 create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
 returns void
@@ -1433,7 +1544,8 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text) is
-  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. p_counts: its faults count for alerts too, as this kind of call_counts. Once, after its grants.';
+  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are '
+  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -1447,7 +1559,8 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'May this caller go on (spec 1 §7)? A transaction of its own: it answers and never raises, so its counter stays. Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
+  'May this caller go on (spec 1 §7)? A transaction of its own: it answers and never raises, so its counter stays. '
+  'Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;
 
 -- schemas/classes/teams.sql
@@ -1515,7 +1628,9 @@ begin
 end;
 $$;
 comment on function public.publish_teams(jsonb) is
-  'Takes over published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. One that is not published any more stays, for classes stand on it; an older document never undoes a newer. Refuses invalid_input with the field, e.g. p_teams[0]. Definer: the only writer of teams; only the service role may call.';
+  'Takes over published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. One that '
+  'is not published any more stays, for classes stand on it; an older document never undoes a newer. Refuses '
+  'invalid_input with the field, e.g. p_teams[0]. Definer: the only writer of teams; only the service role may call.';
 grant execute on function public.publish_teams(jsonb) to service_role;
 
 -- schemas/classes/classes.sql
@@ -1532,7 +1647,8 @@ create table public.locations (
 comment on table public.locations is 'Where sessions and camps take place.';
 comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
 comment on column public.locations.address is 'As a mail and a calendar entry need it.';
-comment on column public.locations.base is 'Name by which content speaks of a base of camps, e.g. east-coast; null where no camp starts.';
+comment on column public.locations.base is
+  'Name by which content speaks of a base of camps, e.g. east-coast; null where no camp starts.';
 
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
@@ -1554,7 +1670,8 @@ create table public.class_types (
 create index class_types_team on public.class_types (team);
 comment on table public.class_types is 'Kinds of class.';
 comment on column public.class_types.name is 'As parents read it: of a team''s class its name and variant.';
-comment on column public.class_types.team is 'Whose class it is; null: of no team, and not among those that are booked in three steps.';
+comment on column public.class_types.team is
+  'Whose class it is; null: of no team, and not among those that are booked in three steps.';
 comment on column public.class_types.variant is 'A or B, where a team has several groups at a time.';
 comment on column public.class_types.level is 'Levels of the ladder this class teaches, as parents read them: "1-3".';
 
@@ -1598,11 +1715,12 @@ create table public.sessions (
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
-comment on table public.sessions is 'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
+comment on table public.sessions is
+  'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
 comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
-comment on column public.sessions.called_off_at is 'When it was called off by cancel_session: whoever was booked then is told.';
+comment on column public.sessions.called_off_at is 'When it was called off: whoever was booked then is told.';
 comment on column public.sessions.called_off_reason is 'Why, in staff''s words to families; null: no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
@@ -1683,7 +1801,8 @@ as $$
   where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
 $$;
 comment on function private.my_sessions_today() is
-  'Today''s sessions that the caller leads as a coach; of whoever is no coach none. Definer: asked by policies, which would otherwise call each other.';
+  'Today''s sessions that the caller leads as a coach; of whoever is no coach none. Definer: asked by policies, which '
+  'would otherwise call each other.';
 grant execute on function private.my_sessions_today() to authenticated, service_role;
 
 create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings
@@ -1703,7 +1822,8 @@ as $$
     (select name from public.coaches where user_id = p_user_id),
     (select nullif(name, '') from public.profiles where id = p_user_id))
 $$;
-comment on function private.staff_name(uuid) is 'As colleagues and families know them: the coach''s name, else the account''s.';
+comment on function private.staff_name(uuid) is
+  'As colleagues and families know them: the coach''s name, else the account''s.';
 
 create function private.rename_product()
 returns trigger
@@ -1748,7 +1868,8 @@ as $$
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
 comment on function private.weekend() is
-  'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, else the next one.';
+  'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, '
+  'else the next one.';
 
 create function private.make_sessions(p_first date, p_last date)
 returns integer
@@ -1778,7 +1899,8 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date) is
-  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled session stays cancelled.';
+  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled '
+  'session stays cancelled.';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
@@ -1788,7 +1910,9 @@ security definer
 set search_path = ''
 as $$ select private.make_sessions(w.saturday, w.sunday) from private.weekend() w $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the week, and can only do what the templates say.';
+  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it '
+  'changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the '
+  'week, and can only do what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function public.plan_weekends()
@@ -1802,7 +1926,8 @@ as $$
   from private.weekend() w
 $$;
 comment on function public.plan_weekends() is
-  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later ones: {made}. A chore. Definer: only the service role may call.';
+  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later '
+  'ones: {made}. A chore. Definer: only the service role may call.';
 grant execute on function public.plan_weekends() to service_role;
 
 -- schemas/offers/offer_rules.sql
@@ -1815,7 +1940,26 @@ language sql
 immutable
 set search_path = ''
 as $$ select array['spark', 'ignite', 'epic'] $$;
-comment on function private.tiers() is 'Kinds of camp that are sold, from the shortest, as the contract''s tierIds. The only list of them in SQL.';
+comment on function private.tiers() is
+  'Kinds of camp that are sold, from the shortest, as the contract''s tierIds. The only list of them in SQL.';
+
+create function private.has_night(p_tier text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select p_tier = 'epic' $$;
+comment on function private.has_night(text) is
+  'May children of this kind of camp stay overnight? As the contract''s hasNight.';
+
+create function private.ages_text(p_details jsonb)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select concat_ws('-', coalesce(p_details ->> 'min_age', ''), coalesce(p_details ->> 'max_age', '')) $$;
+comment on function private.ages_text(jsonb) is
+  'The ages of an offer as the detail of age_not_allowed (contract/errors.ts): 5-12, 7-, -12.';
 
 create function private.is_slug(p_value jsonb)
 returns boolean
@@ -1881,7 +2025,8 @@ begin
 end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
-  'Field of the first fault in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, in the order in which they sell, prices rising towards the listed price and below it.';
+  'Field of the first fault in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
+  'in the order in which they sell, prices rising towards the listed price and below it.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -1933,7 +2078,8 @@ begin
 end;
 $$;
 comment on function private.tier_problem(jsonb, integer) is
-  'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: private.rung_problem.';
+  'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: '
+  'private.rung_problem.';
 
 create function private.terms_problem(p_details jsonb)
 returns text
@@ -1975,7 +2121,9 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent} or {days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; percent of the price, 0 to 100), once_per_child, renews, make_ups.';
+  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent} or '
+  '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
+  'percent of the price, 0 to 100), once_per_child, renews, make_ups.';
 
 -- schemas/offers/offers.sql
 
@@ -1997,14 +2145,21 @@ create table public.offers (
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
-  'One row per sellable thing, written only by publish_offers. What the page shows comes from the same document; the price charged comes from here.';
+  'One row per sellable thing, written only by publish_offers. What the page shows comes from the same document; the '
+  'price charged comes from here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is 'The document''s revision: a page built from another one is recognised.';
 comment on column public.offers.price_cents is 'Of a camp_tier the listed price, which sells after its last rung.';
 comment on column public.offers.details is
-  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of private.terms_problem.';
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
+  'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, '
+  'rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, '
+  'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
+  'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
+  'private.terms_problem.';
 comment on column public.offers.cancellation is 'The rules in words, copied onto each order.';
-comment on column public.offers.updated_at is 'When the document was last changed; an older version never replaces a newer.';
+comment on column public.offers.updated_at is
+  'When the document was last changed; an older version never replaces a newer.';
 
 alter table public.offers enable row level security;
 revoke all on table public.offers from anon, authenticated, service_role;
@@ -2072,7 +2227,8 @@ begin
 end;
 $$;
 comment on function private.details_problem(text, jsonb, integer) is
-  'Field of the first fault in an offer''s kind and details, or null. Refund rules of packages, which have no date, count days after the purchase.';
+  'Field of the first fault in an offer''s kind and details, or null. Refund rules of packages, which have no date, '
+  'count days after the purchase.';
 
 create function private.check_offer(p_offer jsonb, p_field text)
 returns void
@@ -2231,7 +2387,15 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over everything that is published: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; p_off_sale: ids of what was read and is not on sale. What is missing and older than the snapshot goes off sale; where more is missing than may go without a word (private.is_cut_off), nothing changes and believed is false. A price that jumps and is not confirmed is kept as it was (private.find_price_jumps). Staff are told of what went missing and what was kept. An older document or snapshot never undoes a newer. Refuses invalid_input with the field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call.';
+  'Takes over everything that is published: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, '
+  'from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
+  'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
+  'p_off_sale: ids of what was read and is not on sale. What is missing and older than the snapshot goes off sale; '
+  'where more is missing than may go without a word (private.is_cut_off), nothing changes and believed is false. A '
+  'price that jumps and is not confirmed is kept as it was (private.find_price_jumps). Staff are told of what went '
+  'missing and what was kept. An older document or snapshot never undoes a newer. Refuses invalid_input with the '
+  'field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may '
+  'call.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;
 
 -- schemas/camps/camps.sql
@@ -2260,14 +2424,17 @@ create table public.camp_weeks (
   called_off_reason text check (length(called_off_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
-  'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the lock under which its places and rungs are sold.';
+  'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the '
+  'lock under which its places and rungs are sold.';
 comment on column public.camp_weeks.tier is 'Sold as the published offer of kind camp_tier that names this tier.';
 comment on column public.camp_weeks.session_time_start is 'Time of day in Singapore. The extended day is the offer''s.';
 comment on column public.camp_weeks.starts_at is 'The moment of the first day''s beginning: no sale afterwards.';
 comment on column public.camp_weeks.capacity is 'Places. Never below those taken: private.camp_seats_taken.';
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
-comment on column public.camp_weeks.cancelled_at is 'Cancelled for good; its enrolments wait for staff to move or refund them.';
-comment on column public.camp_weeks.called_off_reason is 'Why it was cancelled, in staff''s words to families; null: no reason was given.';
+comment on column public.camp_weeks.cancelled_at is
+  'Cancelled for good; its enrolments wait for staff to move or refund them.';
+comment on column public.camp_weeks.called_off_reason is
+  'Why it was cancelled, in staff''s words to families; null: no reason was given.';
 -- A visitor's choice of tier, base, first day and number of days is one camp.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
@@ -2323,7 +2490,8 @@ as $$
     and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
 $$;
 comment on function private.my_camps_today() is
-  'The camps of today that the caller leads as a coach; of whoever is no coach none. Definer: the policies on camps and enrolments would otherwise call each other for ever.';
+  'The camps of today that the caller leads as a coach; of whoever is no coach none. Definer: the policies on camps '
+  'and enrolments would otherwise call each other for ever.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
 create function public.assign_coach(p_place_id uuid, p_coach_id uuid, p_leads boolean default true)
@@ -2354,7 +2522,10 @@ begin
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean) is
-  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads '
+  'false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, '
+  'invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin '
+  'itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
 
@@ -2396,7 +2567,7 @@ create table public.orders (
   channel text not null default 'web' check (channel in ('web', 'desk', 'renewal')),
   parent_name text check (length(parent_name) between 1 and 120 and private.is_line(parent_name)),
   parent_email text check (length(parent_email) <= 254),
-  parent_phone text check (parent_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  parent_phone text check (private.is_phone(parent_phone)),
   consents_at timestamptz,
   consents jsonb not null default '{}' check (jsonb_typeof(consents) = 'object'),
   signature text check (length(signature) between 1 and 120),
@@ -2413,16 +2584,22 @@ create table public.orders (
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
 comment on table public.orders is
-  'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: paid after the hold lapsed; expired; released by the parent.';
+  'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: '
+  'paid after the hold lapsed; expired; released by the parent.';
 comment on column public.orders.number is 'For people: OT-4K7M. Identifies, never authorises.';
-comment on column public.orders.secret is 'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
+comment on column public.orders.secret is
+  'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
 comment on column public.orders.outcome is
-  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before anything more is paid.';
+  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before '
+  'anything more is paid.';
 comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
-comment on column public.orders.client_hash is 'private.fingerprint of the network address, for the cap on what it holds and lately let go of; null once another order goes on with its places.';
+comment on column public.orders.client_hash is
+  'private.fingerprint of the network address, for the cap on what it holds and lately let go of; null once another '
+  'order goes on with its places.';
 comment on column public.orders.code is 'Promotion code in force, upper case.';
-comment on column public.orders.split_allowed is 'The parent agreed that some lines may be had without the others. Else: together or not at all.';
+comment on column public.orders.split_allowed is
+  'The parent agreed that some lines may be had without the others. Else: together or not at all.';
 comment on column public.orders.channel is
   'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
 comment on column public.orders.consents is
@@ -2434,10 +2611,13 @@ comment on column public.orders.opened_at is
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
 comment on column public.orders.user_id is
-  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as of consents.';
+  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as '
+  'of consents.';
 comment on column public.orders.kept_at is
-  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays for the books.';
-comment on column public.orders.family_id is 'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
+  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays '
+  'for the books.';
+comment on column public.orders.family_id is
+  'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
 -- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
 -- as both are empty, and kept.
 create index orders_open on public.orders (client_hash, created_at) where status in ('held', 'awaiting_payment');
@@ -2462,7 +2642,8 @@ create table public.order_children (
   primary key (order_id, position)
 );
 comment on table public.order_children is 'For whom an order is. Several lines may be one child''s.';
-comment on column public.order_children.child_id is 'A child of the signed-in family; of a guest''s order the one that the payment made.';
+comment on column public.order_children.child_id is
+  'A child of the signed-in family; of a guest''s order the one that the payment made.';
 comment on column public.order_children.experience_level is
   'As a parent sees it (contract/orders.ts); the payment writes it to the child.';
 comment on column public.order_children.overnight is
@@ -2481,7 +2662,8 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own tables, a lapsed order loses it with its parent.';
+  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
+  'tables, a lapsed order loses it with its parent.';
 comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
 comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
 
@@ -2523,34 +2705,46 @@ create table public.order_lines (
   foreign key (order_id, child_position) references public.order_children (order_id, position),
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
-comment on table public.order_lines is 'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
+comment on table public.order_lines is
+  'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to be chosen later; cancelled: given back, refunded by its rules.';
+  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to '
+  'be chosen later; cancelled: given back, refunded by its rules.';
 comment on column public.order_lines.child_position is 'Whose it is; null while the parent has not said.';
 comment on column public.order_lines.price_cents is 'Before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
-comment on column public.order_lines.total_cents is 'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
+comment on column public.order_lines.total_cents is
+  'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
 comment on column public.order_lines.carried_cents is
-  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It stays on that order''s charge.';
+  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It '
+  'stays on that order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
-comment on column public.order_lines.moved_to_line_id is 'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
+comment on column public.order_lines.moved_to_line_id is
+  'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
 comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
-comment on column public.order_lines.session_id is 'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, and once it was given back (private.line_follows).';
+comment on column public.order_lines.session_id is
+  'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, '
+  'and once it was given back (private.line_follows).';
 comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
 comment on column public.order_lines.make_ups is 'Missed sessions of the pass that may be made up.';
 comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
 comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
 comment on column public.order_lines.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the end of that day after the payment, in Singapore; of a pass what is unused.';
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
+  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
+  'end of that day after the payment, in Singapore; of a pass what is unused.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
-comment on column public.order_lines.rung_id is 'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
+comment on column public.order_lines.rung_id is
+  'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
 comment on column public.order_lines.refund_starts_at is
-  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins a better refund.';
+  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins '
+  'a better refund.';
 comment on column public.order_lines.subscription_id is
-  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of one offer.';
+  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
+  'one offer.';
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
 create index order_lines_moves_line_id on public.order_lines (moves_line_id);
@@ -2571,10 +2765,12 @@ create table public.holds (
   check (num_nonnulls(session_id, camp_id) <= 1)
 );
 comment on table public.holds is
-  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
+  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in '
+  'which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
 comment on column public.holds.camp_id is 'Either a session or a camp, or neither.';
 comment on column public.holds.rung_id is
-  'Of the line, kept by triggers; here too, because everybody who buys a camp''s place counts its rungs under its lock.';
+  'Of the line, kept by triggers; here too, because everybody who buys a camp''s place counts its rungs under its '
+  'lock.';
 comment on column public.holds.sibling_rebate is 'Of the line, as rung_id.';
 create index holds_session_id on public.holds (session_id, expires_at);
 -- With the time: when an order's hold ends is one look, however many others are alive.
@@ -2595,8 +2791,10 @@ create table public.checkout_attempts (
   primary key (order_id, attempt)
 );
 comment on table public.checkout_attempts is
-  'Attempts to pay. The parameters are stored before the payment provider is called, so that a lost answer is asked for again with the same ones under the idempotency key order:attempt.';
-comment on column public.checkout_attempts.terms is 'private.order_terms at the start: what this attempt would charge for.';
+  'Attempts to pay. The parameters are stored before the payment provider is called, so that a lost answer is asked '
+  'for again with the same ones under the idempotency key order:attempt.';
+comment on column public.checkout_attempts.terms is
+  'private.order_terms at the start: what this attempt would charge for.';
 comment on column public.checkout_attempts.session_id is 'The provider''s session; null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
   'Set when the order''s terms changed: that this session expires no longer frees the seats.';
@@ -2645,19 +2843,6 @@ create policy "Admins read holds" on public.holds
 create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
 
-create function private.is_live_order(p_order public.orders, p_at timestamptz)
-returns boolean
-language sql
-volatile
-set search_path = ''
-as $$
-  select p_order.status in ('paid', 'paid_late')
-    or (p_order.status in ('held', 'awaiting_payment')
-      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
-$$;
-comment on function private.is_live_order(public.orders, timestamptz) is
-  'Is the order paid, or can it still be paid without taking places anew?';
-
 -- schemas/payments/payments.sql
 
 -- Payments: every charge and every refund, each once, and the charges that wait for a person (decisions "Safety").
@@ -2676,13 +2861,18 @@ create table public.payments (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.payments is
-  'Every charge that was reported, once, kept for ever. It has up to three names: what charged it, the checkout session and the invoice. A report may know only some of them; the others are filled in when they are heard of (private.note_charge), so that one charge is never taken for two.';
+  'Every charge that was reported, once, kept for ever. It has up to three names: what charged it, the checkout '
+  'session and the invoice. A report may know only some of them; the others are filled in when they are heard of '
+  '(private.note_charge), so that one charge is never taken for two.';
 comment on column public.payments.payment_intent is
-  'The provider''s id of what charged; null while no report has named it. Of one taken at the desk, desk: and the key of the sale.';
+  'The provider''s id of what charged; null while no report has named it. Of one taken at the desk, desk: and the key '
+  'of the sale.';
 comment on column public.payments.order_id is 'Null when it belongs to no order we know: then a decision is open.';
 comment on column public.payments.session_id is
-  'The provider''s checkout session, which is paid once: a second charge that is said to be of the same one has none here.';
-comment on column public.payments.invoice_id is 'The provider''s invoice of a subscription, which is charged once; null for other charges.';
+  'The provider''s checkout session, which is paid once: a second charge that is said to be of the same one has none '
+  'here.';
+comment on column public.payments.invoice_id is
+  'The provider''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
 comment on column public.payments.method is 'How it was paid, where we know: card, paynow, cash …';
 comment on column public.payments.result is 'What confirm_order made of it.';
@@ -2694,7 +2884,8 @@ create table public.payment_events (
   payment_id uuid references public.payments (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.payment_events is 'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
+comment on table public.payment_events is
+  'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
 create index payment_events_payment_id on public.payment_events (payment_id);
 create index payment_events_looked on public.payment_events (created_at) where event_type = 'look';
 
@@ -2713,10 +2904,14 @@ create table public.payment_decisions (
   check ((status = 'resolved') = (resolved_at is not null)),
   check ((status = 'resolved') = (resolution is not null))
 );
-comment on table public.payment_decisions is 'Charges that a person must decide about: refund, another date, or a call.';
+comment on table public.payment_decisions is
+  'Charges that a person must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it is; ended: the bank took the money back, and we the places.';
-comment on column public.payment_decisions.details is 'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or nothing.';
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it '
+  'is; ended: the bank took the money back, and we the places.';
+comment on column public.payment_decisions.details is
+  'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or '
+  'nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -2744,18 +2939,24 @@ create table public.refunds (
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
-  'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as idempotency key, each once.';
+  'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as '
+  'idempotency key, each once.';
 comment on column public.refunds.told is
   'The mail about what was given back has said it: no second one does (private.settle_refund).';
 comment on column public.refunds.asked_in is
-  'The transaction that decided it: the mail which that one queues speaks of it, and of no other (private.queue_order_mail).';
+  'The transaction that decided it: the mail which that one queues speaks of it, and of no other '
+  '(private.queue_order_mail).';
 comment on column public.refunds.order_id is
-  'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the order before.';
+  'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the '
+  'order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
-comment on column public.refunds.reason is 'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
-comment on column public.refunds.status is 'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
+comment on column public.refunds.reason is
+  'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
+comment on column public.refunds.status is
+  'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
 comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
-comment on column public.refunds.ask_key is 'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
+comment on column public.refunds.ask_key is
+  'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
 comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
@@ -2817,13 +3018,14 @@ create trigger refuse_change before delete or truncate on public.payments
 
 -- Once per child: a try-out is sold to a child once (decisions "Try-out once per child").
 --
--- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from the
--- checkout whether they bought here; so before the payment only a family that is signed in is told, of its own children
--- and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second payment is
--- given back in full by itself, with a mail that says why (private.refuse_used). Weighed against: the same mail before
--- every payment, which every honest guest would have to wait for; asking guests to sign in, which is a second form before
--- a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger would have to pay for
--- each guess at a name, a birthday and an address, under a card's name; an honest parent who forgot has the money back.
+-- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from
+-- the checkout whether they bought here; so before the payment only a family that is signed in is told, of its own
+-- children and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second
+-- payment is given back in full by itself, with a mail that says why (private.refuse_used). Weighed against: the same
+-- mail before every payment, which every honest guest would have to wait for; asking guests to sign in, which is a
+-- second form before a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger
+-- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
+-- forgot has the money back.
 
 create table public.once_claims (
   claim text primary key,
@@ -2832,7 +3034,8 @@ create table public.once_claims (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.once_claims is
-  'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order may then take it over. Its row is the lock.';
+  'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order '
+  'may then take it over. Its row is the lock.';
 comment on column public.once_claims.claim is
   'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
 create index once_claims_order_id on public.once_claims (order_id);
@@ -2856,7 +3059,8 @@ begin
 end;
 $$;
 comment on function private.find_child(uuid, text, date) is
-  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the family has already.';
+  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the '
+  'family has already.';
 
 create function private.once_claim(p_child_id uuid)
 returns text
@@ -2875,7 +3079,8 @@ set search_path = ''
 -- share both, the family or the contact tells them apart.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
 comment on function private.once_claim(text, text, date) is
-  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, number).';
+  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, '
+  'number).';
 
 create function private.once_claims_of(
   p_child_id uuid, p_family_id uuid, p_name text, p_dob date, p_email text, p_phone text)
@@ -2894,7 +3099,21 @@ as $$
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
 comment on function private.once_claims_of(uuid, uuid, text, date, text, text) is
-  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with each contact.';
+  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with '
+  'each contact.';
+
+create function private.is_live_order(p_order public.orders, p_at timestamptz)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.status in ('paid', 'paid_late')
+    or (p_order.status in ('held', 'awaiting_payment')
+      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
+$$;
+comment on function private.is_live_order(public.orders, timestamptz) is
+  'Is the order paid, or can it still be paid without taking places anew?';
 
 create function private.once_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
 returns boolean
@@ -2910,7 +3129,8 @@ begin
 end;
 $$;
 comment on function private.once_taken(text, timestamptz, uuid, boolean) is
-  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
+  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A '
+  'statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
 
 create function private.has_once(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -2978,7 +3198,10 @@ begin
 end;
 $$;
 comment on function private.claim_once(uuid, timestamptz, text) is
-  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in another live order, or twice in this one), else null; the caller then refuses. p_how: all; told: a claim that the order''s account has not proven is left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks (places.sql) after the promotion code and the family.';
+  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in '
+  'another live order, or twice in this one), else null; the caller then refuses. p_how: all; told: a claim that the '
+  'order''s account has not proven is left to whoever has it, and nothing said; paid: an order that is not paid gives '
+  'way. In the order of locks (places.sql) after the promotion code and the family.';
 
 create function private.keep_once(p_order_id uuid)
 returns void
@@ -3001,7 +3224,8 @@ begin
 end;
 $$;
 comment on function private.keep_once(uuid) is
-  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The caller has claimed them.';
+  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The '
+  'caller has claimed them.';
 
 create function private.bring_once(p_from uuid, p_into uuid)
 returns void
@@ -3069,7 +3293,8 @@ create table public.passes (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
-comment on column public.passes.order_line_id is 'The line that sold it: a line gives one pass, however often its payment is reported.';
+comment on column public.passes.order_line_id is
+  'The line that sold it: a line gives one pass, however often its payment is reported.';
 comment on column public.passes.make_ups_total is 'How many missed sessions may be made up.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
@@ -3091,7 +3316,8 @@ comment on table public.credit_ledger is
   'Credits in sessions, append-only: a wrong entry is righted by another one. A pass''s balance is never below zero.';
 comment on column public.credit_ledger.delta is 'Sessions: above zero given, below zero spent.';
 comment on column public.credit_ledger.reason is
-  'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by staff.';
+  'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by '
+  'staff.';
 create index credit_ledger_pass_id on public.credit_ledger (pass_id);
 create index credit_ledger_booking_id on public.credit_ledger (booking_id);
 create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';
@@ -3163,11 +3389,20 @@ create table public.outbox (
   given_up_at timestamptz,
   resent_at timestamptz
 );
-comment on table public.outbox is 'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
-comment on column public.outbox.key is 'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
+comment on table public.outbox is
+  'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
+comment on column public.outbox.key is
+  'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents and refund_waits, session or camp, other_sessions, other_camps}.';
-comment on column public.outbox.leased_until is 'Nobody else takes the message before; after a failure, when to try again.';
+  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as '
+  'private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, '
+  'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: '
+  'cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
+  'private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: '
+  '{parent_name, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, '
+  'refund_cents and refund_waits, session or camp, other_sessions, other_camps}.';
+comment on column public.outbox.leased_until is
+  'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
 comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
@@ -3213,7 +3448,9 @@ begin
 end;
 $$;
 comment on function private.may_mail(text, text) is
-  'May one more mail of this kind go to this address? Capped is only what anybody can cause by typing an address. Never what somebody''s payment, booking, pass, proven place on a waitlist or decision of staff makes true: such a mail is said once and must arrive. Last in the order of locks.';
+  'May one more mail of this kind go to this address? Capped is only what anybody can cause by typing an address. '
+  'Never what somebody''s payment, booking, pass, proven place on a waitlist or decision of staff makes true: such a '
+  'mail is said once and must arrive. Last in the order of locks.';
 
 create function private.cap_mails()
 returns trigger
@@ -3227,7 +3464,8 @@ begin
 end;
 $$;
 comment on function private.cap_mails() is
-  'Trigger on the outbox: a mail above private.may_mail is not queued, whoever writes it. Definer: counts rows that only functions may read.';
+  'Trigger on the outbox: a mail above private.may_mail is not queued, whoever writes it. Definer: counts rows that '
+  'only functions may read.';
 create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
 
 -- Sending -----------------------------------------------------------------------------------------------------
@@ -3237,8 +3475,10 @@ create table public.outbox_pace (
   next_at timestamptz not null
 );
 comment on table public.outbox_pace is
-  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no faster than the mail provider allows.';
-comment on column public.outbox_pace.next_at is 'Later than the last turn that was given; later still when the provider said to wait.';
+  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no '
+  'faster than the mail provider allows.';
+comment on column public.outbox_pace.next_at is
+  'Later than the last turn that was given; later still when the provider said to wait.';
 
 alter table public.outbox_pace enable row level security;
 revoke all on table public.outbox_pace from anon, authenticated, service_role;
@@ -3293,7 +3533,10 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns behind each other''s; none while the provider said to wait for long. Definer: only these functions write the outbox''s state; only the service role may call.';
+  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
+  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns '
+  'behind each other''s; none while the provider said to wait for long. Definer: only these functions write the '
+  'outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -3330,7 +3573,10 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see claim_outbox.';
+  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits '
+  'and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next '
+  'turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see '
+  'claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;
 
 -- schemas/mails/packing_lists.sql
@@ -3343,7 +3589,8 @@ create table public.packing_lists (
   updated_at timestamptz not null
 );
 comment on table public.packing_lists is
-  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip best". Service only.';
+  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
+  'best". Service only.';
 comment on column public.packing_lists.updated_at is 'Of the document: an older one never undoes a newer.';
 
 alter table public.packing_lists enable row level security;
@@ -3380,7 +3627,9 @@ begin
 end;
 $$;
 comment on function public.publish_packing_lists(jsonb) is
-  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only the service role may call.';
+  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
+  'undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only '
+  'the service role may call.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.pack()
@@ -3396,15 +3645,16 @@ begin
 end;
 $$;
 comment on function private.pack() is
-  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again must be the same. Definer: reads packing_lists, which nobody else does.';
+  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again '
+  'must be the same. Definer: reads packing_lists, which nobody else does.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
   execute function private.pack();
 
 -- schemas/payments/disputes.sql
 
--- Disputes: a parent's bank takes a charge back, or asks about it. What the provider said of them is kept here; what they
--- do to refunds, places and decisions stands in dispute_calls.sql.
+-- Disputes: a parent's bank takes a charge back, or asks about it. What the provider said of them is kept here; what
+-- they do to refunds, places and decisions stands in dispute_calls.sql.
 
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -3424,12 +3674,15 @@ create table public.payment_disputes (
   check ((outcome is null) = (closed_at is null))
 );
 comment on table public.payment_disputes is
-  'Charges that a parent''s bank disputes, as the provider last told. While one is open nothing of its charge goes back; one that is lost took its amount.';
+  'Charges that a parent''s bank disputes, as the provider last told. While one is open nothing of its charge goes '
+  'back; one that is lost took its amount.';
 comment on column public.payment_disputes.payment_id is 'Null until its charge is heard of: reports come out of order.';
 comment on column public.payment_disputes.amount_cents is 'What is disputed: the charge, or a part of it.';
-comment on column public.payment_disputes.outcome is 'Null: open. won: the charge stands; lost: the bank has given the money back.';
+comment on column public.payment_disputes.outcome is
+  'Null: open. won: the charge stands; lost: the bank has given the money back.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'What the provider has taken from our balance for it and not given back, without fees: it may take it before the end.';
+  'What the provider has taken from our balance for it and not given back, without fees: it may take it before the '
+  'end.';
 comment on column public.payment_disputes.answer_by is 'Until when the provider takes our evidence.';
 comment on column public.payment_disputes.asked_at is
   'When the provider was asked what it says here: an older answer that is written down later changes nothing.';
@@ -3454,7 +3707,8 @@ set search_path = ''
 as $$
   select exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null)
 $$;
-comment on function private.is_disputed(uuid) is 'Is a dispute of this charge open? Then nothing of it goes back until its end.';
+comment on function private.is_disputed(uuid) is
+  'Is a dispute of this charge open? Then nothing of it goes back until its end.';
 
 create function private.taken_by_bank(p_payment public.payments)
 returns integer
@@ -3470,7 +3724,8 @@ begin
     from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost');
 end;
 $$;
-comment on function private.taken_by_bank(public.payments) is 'What of a charge went back by disputes that were lost, in cents.';
+comment on function private.taken_by_bank(public.payments) is
+  'What of a charge went back by disputes that were lost, in cents.';
 
 create function private.is_let_stand(p_dispute public.payment_disputes)
 returns boolean
@@ -3500,7 +3755,8 @@ begin
 end;
 $$;
 comment on function private.refuse_lost(uuid, text) is
-  'For what would give anew what a charge paid for: charge_disputed once the bank gave the charge back, until staff let it stand.';
+  'For what would give anew what a charge paid for: charge_disputed once the bank gave the charge back, until staff '
+  'let it stand.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
 returns void
@@ -3535,7 +3791,8 @@ begin
 end;
 $$;
 comment on function private.seats_taken(uuid, timestamptz, uuid) is
-  'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts seats.';
+  'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place '
+  'that counts seats.';
 
 create function private.timetable(p_first date, p_last date, p_most integer)
 returns table (
@@ -3563,7 +3820,8 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom.';
+  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with their free spots: '
+  'capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom.';
 
 create function public.get_session_availability_with_enrollments()
 returns table (
@@ -3577,7 +3835,8 @@ as $$
   select t.* from private.weekend() w cross join private.timetable(w.saturday, w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions that have not begun, as private.timetable has them (spec 2 §3, §5 and §7). Definer: visitors may know numbers and a coach''s name, not who booked.';
+  'This coming weekend''s sessions that have not begun, as private.timetable has them (spec 2 §3, §5 and §7). Definer: '
+  'visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()
@@ -3590,7 +3849,8 @@ security definer
 set search_path = ''
 as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
-  'The next 200 sessions, whichever weekend, as private.timetable has them: where a paid place may move to, and what may be waited for. Definer: as get_session_availability_with_enrollments.';
+  'The next 200 sessions, whichever weekend, as private.timetable has them: where a paid place may move to, and what '
+  'may be waited for. Definer: as get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])
@@ -3664,13 +3924,14 @@ create table public.profile_health (
   allergies text check (length(allergies) between 1 and 2000 and private.is_text(allergies)),
   medications text check (length(medications) between 1 and 2000 and private.is_text(medications)),
   doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
-  doctor_phone text check (doctor_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  doctor_phone text check (private.is_phone(doctor_phone)),
   insurance_provider text check (length(insurance_provider) between 1 and 120 and private.is_line(insurance_provider)),
   insurance_number text check (length(insurance_number) between 1 and 60 and private.is_line(insurance_number)),
   updated_at timestamptz not null default now()
 );
 comment on table public.profile_health is
-  'A parent''s own health, for events in which parents take part. Only the person reads it; staff through get_parent_health, which logs.';
+  'A parent''s own health, for events in which parents take part. Only the person reads it; staff through '
+  'get_parent_health, which logs.';
 comment on column public.profile_health.doctor_phone is 'E.164.';
 
 alter table public.profile_health enable row level security;
@@ -3695,7 +3956,8 @@ begin
   raise exception using message = 'not_allowed', errcode = 'PT403';
 end;
 $$;
-comment on function private.deny() is 'Refuses with not_allowed, HTTP 403: the caller''s role may not do this. Never returns.';
+comment on function private.deny() is
+  'Refuses with not_allowed, HTTP 403: the caller''s role may not do this. Never returns.';
 
 create function private.is_service()
 returns boolean
@@ -3733,7 +3995,8 @@ begin
 end;
 $$;
 comment on function private.fits(jsonb, jsonb) is
-  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), "phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
+  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), '
+  '"phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
 returns jsonb
@@ -3766,7 +4029,8 @@ begin
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
-  'The fields of p_input that keep their rules (private.fits), trimmed; empty text and null clear a field. Else invalid_input with the field, e.g. health.allergies.';
+  'The fields of p_input that keep their rules (private.fits), trimmed; empty text and null clear a field. Else '
+  'invalid_input with the field, e.g. health.allergies.';
 
 -- schemas/people/child_details.sql
 
@@ -3792,12 +4056,14 @@ create table public.child_health (
   hospital_preference text check (length(hospital_preference) between 1 and 200 and private.is_line(hospital_preference)),
   medical_insurance text check (length(medical_insurance) between 1 and 200 and private.is_line(medical_insurance)),
   doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
-  doctor_phone text check (doctor_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  doctor_phone text check (private.is_phone(doctor_phone)),
   updated_at timestamptz not null default now()
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. A row with empty fields says: asked, nothing to tell. No row: never asked.';
-comment on column public.child_health.medical_clearance is 'Has a doctor said that the child may take part? Null: not asked.';
+  'A child''s health in the parent''s words. A row with empty fields says: asked, nothing to tell. No row: never '
+  'asked.';
+comment on column public.child_health.medical_clearance is
+  'Has a doctor said that the child may take part? Null: not asked.';
 comment on column public.child_health.doctor_phone is 'E.164.';
 
 create table public.child_behaviour (
@@ -3818,12 +4084,13 @@ create table public.emergency_contacts (
   position integer not null check (position between 1 and 6),
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
-  phone text not null check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  phone text not null check (private.is_phone(phone)),
   -- The child is this family's own, also when it moves to another one.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
-comment on table public.emergency_contacts is 'Whom to call, in this order. Those of a child come before those of its family.';
+comment on table public.emergency_contacts is
+  'Whom to call, in this order. Those of a child come before those of its family.';
 comment on column public.emergency_contacts.child_id is 'Null: for the whole family, parents included.';
 comment on column public.emergency_contacts.phone is 'E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
@@ -3843,7 +4110,7 @@ create table public.pickup_authorizations (
   position integer not null check (position between 1 and 6),
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
-  phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  phone text check (private.is_phone(phone)),
   code text not null default private.pickup_code() check (code ~ '^[0-9]{6}$'),
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
@@ -3852,7 +4119,8 @@ comment on table public.pickup_authorizations is 'Who besides the parents may fe
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
 comment on column public.pickup_authorizations.code is
-  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as the name stands on the list.';
+  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as '
+  'the name stands on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;
@@ -3892,7 +4160,8 @@ create trigger touch_updated_at before update on public.child_behaviour
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is
-  'terms and marketing are a person''s own. The others are for a child, or for the whole family; activity always for a child.';
+  'terms and marketing are a person''s own. The others are for a child, or for the whole family; activity always for a '
+  'child.';
 
 create table public.consent_texts (
   purpose public.consent_purpose not null,
@@ -3902,7 +4171,8 @@ create table public.consent_texts (
   published_at timestamptz not null default clock_timestamp(),
   primary key (purpose, version)
 );
-comment on table public.consent_texts is 'What people were asked to agree to, word for word. The highest version of a purpose is current. Append-only.';
+comment on table public.consent_texts is
+  'What people were asked to agree to, word for word. The highest version of a purpose is current. Append-only.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -3927,7 +4197,8 @@ comment on column public.consents.user_id is
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
-  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families became one, and what stood goes on to stand.';
+  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families '
+  'became one, and what stood goes on to stand.';
 comment on column public.consents.order_id is 'The checkout in which it was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -3975,7 +4246,8 @@ create view public.current_consents with (security_invoker = true) as
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
 comment on view public.current_consents is
-  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said by the one parent whose family the guest''s has become.';
+  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said '
+  'by the one parent whose family the guest''s has become.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -4025,7 +4297,8 @@ begin
 end;
 $$;
 comment on function public.publish_consent_text(text, text, text) is
-  'A new text for a purpose: {version}. Earlier consents keep theirs. Refuses invalid_input (field), not_allowed. Definer: only admins and the service, asked inside; the table is append-only.';
+  'A new text for a purpose: {version}. Earlier consents keep theirs. Refuses invalid_input (field), not_allowed. '
+  'Definer: only admins and the service, asked inside; the table is append-only.';
 grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
 
 create function public.record_consent(
@@ -4065,7 +4338,10 @@ begin
 end;
 $$;
 comment on function public.record_consent(text, boolean, integer, uuid) is
-  'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from the token, never from the caller.';
+  'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, '
+  'user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
+  'child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from '
+  'the token, never from the caller.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 
@@ -4110,7 +4386,8 @@ as $$
     order by ordinality), '[]')
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
-comment on function private.told_people(jsonb) is 'A list of people as private.people_of has it, however much of each was left out.';
+comment on function private.told_people(jsonb) is
+  'A list of people as private.people_of has it, however much of each was left out.';
 
 create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
 returns jsonb
@@ -4149,7 +4426,8 @@ begin
 end;
 $$;
 comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
-  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and that what was sent replaces by something else.';
+  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and '
+  'that what was sent replaces by something else.';
 
 create function private.check_seen(p_input jsonb)
 returns jsonb
@@ -4202,7 +4480,8 @@ begin
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
-  'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. pickup_authorizations[1].phone.';
+  'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. '
+  'pickup_authorizations[1].phone.';
 
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -4237,7 +4516,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller holds the family''s lock.';
+  'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
+  'holds the family''s lock.';
 
 create function private.ensure_family()
 returns uuid
@@ -4265,7 +4545,8 @@ begin
 end;
 $$;
 comment on function private.ensure_family() is
-  'The signed-in parent''s family, made if there is none, and locked: what parents write about one family happens one after the other.';
+  'The signed-in parent''s family, made if there is none, and locked: what parents write about one family happens one '
+  'after the other.';
 
 create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
 returns void
@@ -4282,7 +4563,8 @@ begin
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do not count: a stranger fills nobody''s family.';
+  'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do '
+  'not count: a stranger fills nobody''s family.';
 
 create function public.save_profile(p_profile jsonb)
 returns jsonb
@@ -4352,9 +4634,18 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
+  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the '
+  'family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a '
+  'whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began '
+  'with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of '
+  'contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the '
+  'token''s user; the tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
+
+-- schemas/people/child_writes.sql
+
+-- What parents write about a child: by the rules of family_writes.sql.
 
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb)
 returns void
@@ -4397,7 +4688,8 @@ begin
 end;
 $$;
 comment on function private.save_child_details(uuid, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. The caller has made sure whose child it is.';
+  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. The caller has made '
+  'sure whose child it is.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -4462,7 +4754,13 @@ begin
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and family have no field.';
+  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, '
+  'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
+  'pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers '
+  'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
+  'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
+  'too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and '
+  'family have no field.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');
 
@@ -4481,9 +4779,11 @@ create table public.family_invitations (
   accepted_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.family_invitations is 'Invitations of a second parent. At most one of a family is open; a new one replaces it.';
+comment on table public.family_invitations is
+  'Invitations of a second parent. At most one of a family is open; a new one replaces it.';
 comment on column public.family_invitations.email is 'The account that accepts must have proven this address.';
-comment on column public.family_invitations.token_hash is 'SHA-256 of the token in the link: reading this table lets nobody in.';
+comment on column public.family_invitations.token_hash is
+  'SHA-256 of the token in the link: reading this table lets nobody in.';
 create unique index family_invitations_open on public.family_invitations (family_id) where accepted_at is null;
 create index family_invitations_family_id on public.family_invitations (family_id);
 create index family_invitations_invited_by on public.family_invitations (invited_by);
@@ -4566,7 +4866,10 @@ begin
 end;
 $$;
 comment on function public.invite_parent(text) is
-  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
+  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
+  'the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; '
+  'the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
+  'invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -4587,7 +4890,8 @@ exception
 end;
 $$;
 comment on function private.drop_empty_family(uuid) is
-  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there is more. The caller has locked the parent.';
+  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
+  'is more. The caller has locked the parent.';
 
 create function private.tell_parent(p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[])
 returns void
@@ -4602,7 +4906,9 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.tell_parent(uuid, uuid, text, text, text[]) is
-  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to whoever went.';
+  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
+  'left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to '
+  'whoever went.';
 
 create function public.accept_invitation(p_token text)
 returns jsonb
@@ -4641,7 +4947,10 @@ begin
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of their own in which there is nothing is given up for it; the first parent is told by mail. Refuses invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: the only way into a family; identity comes from the token''s user.';
+  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of '
+  'their own in which there is nothing is given up for it; the first parent is told by mail. Refuses '
+  'invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: '
+  'the only way into a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -4659,13 +4968,14 @@ begin
 end;
 $$;
 comment on function public.withdraw_invitation() is
-  'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose primary parent the token''s user is.';
+  'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose '
+  'primary parent the token''s user is.';
 grant execute on function public.withdraw_invitation() to authenticated;
 
 -- schemas/people/calendar_links.sql
 
--- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of whose
--- health; whoever has the address reads it, so it can be made anew and revoked.
+-- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of
+-- whose health; whoever has the address reads it, so it can be made anew and revoked.
 
 create table public.family_calendars (
   family_id uuid primary key references public.families (id) on delete cascade,
@@ -4675,7 +4985,8 @@ create table public.family_calendars (
   last_read_at timestamptz
 );
 comment on table public.family_calendars is 'The address of a family''s calendar feed, one at a time.';
-comment on column public.family_calendars.token_hash is 'private.token_hash of the token in the address: reading this table opens no feed.';
+comment on column public.family_calendars.token_hash is
+  'private.token_hash of the token in the address: reading this table opens no feed.';
 comment on column public.family_calendars.last_read_at is 'When a calendar program last asked, to the hour.';
 create index family_calendars_made_by on public.family_calendars (made_by);
 
@@ -4706,7 +5017,9 @@ begin
 end;
 $$;
 comment on function public.renew_calendar_link() is
-  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its hash.';
+  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
+  'Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its '
+  'hash.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -4782,7 +5095,9 @@ begin
 end;
 $$;
 comment on function public.read_family_calendar(text) is
-  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that serves the feed counts who asks.';
+  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, '
+  'changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that '
+  'serves the feed counts who asks.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
@@ -4794,7 +5109,8 @@ as $$
   select jsonb_build_object('calendar_link', (
     select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
 $$;
-comment on function private.export_family_calendar(uuid, text[], text[]) is 'When the calendar''s address was made, and read; not the address.';
+comment on function private.export_family_calendar(uuid, text[], text[]) is
+  'When the calendar''s address was made, and read; not the address.';
 
 create function private.erase_family_calendar(p_family_id uuid)
 returns void
@@ -4806,9 +5122,9 @@ comment on function private.erase_family_calendar(uuid) is 'Nobody reads on what
 
 -- schemas/people/child_photos.sql
 
--- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is signed
--- for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are listed here
--- until the storage has let go of them.
+-- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is
+-- signed for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are
+-- listed here until the storage has let go of them.
 
 create table public.dropped_photos (
   path text primary key,
@@ -4816,12 +5132,14 @@ create table public.dropped_photos (
   dropped_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Objects of the storage that nothing names any more: photos of children that were replaced, taken away, erased, and pictures that were purged. A chore removes them from the storage, and then the row. Service only.';
+  'Objects of the storage that nothing names any more: photos of children that were replaced, taken away, erased, and '
+  'pictures that were purged. A chore removes them from the storage, and then the row. Service only.';
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
 
--- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the bucket.
+-- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the
+-- bucket.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -4843,7 +5161,8 @@ begin
 end;
 $$;
 comment on function private.drop_photo() is
-  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only here.';
+  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only '
+  'here.';
 create trigger drop_photo after update of photo on public.children
   for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
 create trigger drop_photo_with_child after delete on public.children
@@ -4878,7 +5197,9 @@ begin
 end;
 $$;
 comment on function public.get_child_photos(jsonb) is
-  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found (field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
+  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, '
+  'path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found '
+  '(field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
 
@@ -4902,7 +5223,9 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). Definer: only the service role may call, having stored the object.';
+  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be '
+  'removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). '
+  'Definer: only the service role may call, having stored the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 
 create function public.list_dropped_photos()
@@ -4942,8 +5265,8 @@ grant execute on function public.forget_dropped_photos(jsonb) to service_role;
 
 -- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and that only a
 -- parent may make true. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders
--- join the family of the address's proven owner, people, health, pick-up and consents wait here to be decided one by one
--- (decisions "What a guest's order may change in a family").
+-- join the family of the address's proven owner, people, health, pick-up and consents wait here to be decided one by
+-- one (decisions "What a guest's order may change in a family").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -4959,13 +5282,16 @@ create table public.family_proposals (
   check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
 );
 comment on table public.family_proposals is
-  'Said by somebody who has not proven to be of the family, and true only once a parent accepts it. A row goes when it is decided.';
+  'Said by somebody who has not proven to be of the family, and true only once a parent accepts it. A row goes when it '
+  'is decided.';
 comment on column public.family_proposals.child_id is 'Null: for the whole family.';
 comment on column public.family_proposals.order_id is 'The order with which it came; null when that is not known.';
 comment on column public.family_proposals.kind is
-  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; else one more person on that list.';
+  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; '
+  'else one more person on that list.';
 comment on column public.family_proposals.value is
-  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; else {name, relationship, phone}.';
+  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; else {name, '
+  'relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
 create index family_proposals_order_id on public.family_proposals (order_id);
@@ -5021,7 +5347,8 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid) is
-  'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to the same.';
+  'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to '
+  'the same.';
 
 create function private.propose_details(p_from uuid, p_into uuid)
 returns void
@@ -5060,7 +5387,8 @@ begin
 end;
 $$;
 comment on function private.propose_details(uuid, uuid) is
-  'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say already; with the same child twice, all of it. Both are of their families, which the caller has locked.';
+  'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say '
+  'already; with the same child twice, all of it. Both are of their families, which the caller has locked.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -5079,7 +5407,8 @@ begin
 end;
 $$;
 comment on function private.propose_person(uuid) is
-  'A child that a guest brought, and the family does not know: it keeps its bookings, and what was told of it is proposed with it.';
+  'A child that a guest brought, and the family does not know: it keeps its bookings, and what was told of it is '
+  'proposed with it.';
 
 -- Consents: what stood in the family goes on to stand.
 
@@ -5097,7 +5426,8 @@ begin
 end;
 $$;
 comment on function private.stands(uuid, uuid) is
-  'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a person''s word about one order.';
+  'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
+  'person''s word about one order.';
 
 create function private.keep_stands(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
@@ -5126,7 +5456,8 @@ begin
 end;
 $$;
 comment on function private.keep_stands(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before (private.stands), an entry of the source merge says it again, and the other word is proposed.';
+  'After entries of another family joined this one''s: where they would turn what stood before (private.stands), an '
+  'entry of the source merge says it again, and the other word is proposed.';
 
 -- schemas/people/proposal_decisions.sql
 
@@ -5149,7 +5480,8 @@ begin
 end;
 $$;
 comment on function private.own_proposal(uuid) is
-  'A proposal to the signed-in parent''s family, both locked; else proposal_not_found, also for another family''s and one that is decided.';
+  'A proposal to the signed-in parent''s family, both locked; else proposal_not_found, also for another family''s and '
+  'one that is decided.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
 returns jsonb
@@ -5206,7 +5538,10 @@ begin
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
-  'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the value; one more stands on a list; a consent is recorded as the caller''s own. Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version). Definer: writes only into the family of the token''s user.';
+  'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
+  'value; one more stands on a list; a consent is recorded as the caller''s own. Refuses proposal_not_found, list_full '
+  '(six stand there), consent_text_changed (detail: the current version). Definer: writes only into the family of the '
+  'token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -5230,7 +5565,8 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
-  'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the parent may cancel, and is on none of the family''s lists. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the '
+  'parent may cancel, and is on none of the family''s lists. Refuses proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 
@@ -5276,7 +5612,8 @@ as $$
   ) p
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
-  'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of the family.';
+  'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of '
+  'the family.';
 
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
@@ -5289,7 +5626,8 @@ begin
     from public.profiles p where p.id = p_profile_id);
 end;
 $$;
-comment on function private.parent_card(uuid) is 'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
+comment on function private.parent_card(uuid) is
+  'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
 
 create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -5366,7 +5704,10 @@ begin
 end;
 $$;
 comment on function public.get_parent_profile() is
-  'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
+  'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health '
+  'apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency '
+  'contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only '
+  'the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -5401,7 +5742,9 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
+  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
+  'then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity '
+  'stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 
@@ -5417,7 +5760,8 @@ as $$
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
 comment on function public.credits_remaining(public.profiles) is
-  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, so never a stale copy. With the caller''s rights.';
+  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, '
+  'so never a stale copy. With the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)
@@ -5430,7 +5774,7 @@ stable
 set search_path = ''
 as $$
   select c.id, c.name, c.dob, c.current_level, c.gender, p.credits, p.passes, b.upcoming, r.recent,
-    c.quiz_completed_at is not null, b.upcoming > 0, extract(year from age(t.today, c.dob))::integer
+    c.quiz_completed_at is not null, b.upcoming > 0, private.age_on(c.dob, t.today)
   from (select private.calendar_today() as today) t, public.children c,
     lateral (
       select coalesce(sum(l.left_over), 0)::integer as credits,
@@ -5452,7 +5796,9 @@ as $$
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
-  'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s own nor an admin''s to see.';
+  'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from '
+  'today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s '
+  'own nor an admin''s to see.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;
 
 -- schemas/people/on_record.sql
@@ -5473,7 +5819,8 @@ as $$
     or entry.created_at < clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)))
 $$;
 comment on function public.asked_again(public.consents) is
-  'consents.asked_again, a computed column: agreed to other words, or too long ago, so that it is asked about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can read.';
+  'consents.asked_again, a computed column: agreed to other words, or too long ago, so that it is asked about again. A '
+  'no never is. Definer: reads one of the settings; of people it knows only the row that the caller can read.';
 grant execute on function public.asked_again(public.consents) to authenticated, service_role;
 
 create function private.kept_consent(
@@ -5503,7 +5850,8 @@ begin
 end;
 $$;
 comment on function private.kept_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, which is never asked about again; else null. For the child, or with terms and marketing for the user.';
+  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, '
+  'which is never asked about again; else null. For the child, or with terms and marketing for the user.';
 
 create function private.kept_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -5537,7 +5885,8 @@ begin
 end;
 $$;
 comment on function private.kept_consents(uuid, uuid, uuid) is
-  'private.kept_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be asked.';
+  'private.kept_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be '
+  'asked.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -5566,7 +5915,8 @@ begin
 end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
-  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. Refuses not_on_record (field), also where the children''s answers differ.';
+  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. '
+  'Refuses not_on_record (field), also where the children''s answers differ.';
 
 create function public.get_on_record()
 returns jsonb
@@ -5593,7 +5943,9 @@ begin
 end;
 $$;
 comment on function public.get_on_record() is
-  'For who is signed in, what need not be asked again at a checkout: OnRecord of contract/on-record.ts. Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of these tables.';
+  'For who is signed in, what need not be asked again at a checkout: OnRecord of contract/on-record.ts. Without a '
+  'family, nothing. Definer: family and person come from the token; parents read no less by the policies of these '
+  'tables.';
 grant execute on function public.get_on_record() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
@@ -5659,7 +6011,8 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. '
+  'Reads the family''s days on an index, however many years lie behind them.';
 
 create function private.family_called_off(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -5700,7 +6053,8 @@ begin
 end;
 $$;
 comment on function private.family_called_off(uuid, date, date) is
-  'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the family had places. A camp is named until the family has chosen what becomes of it.';
+  'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the '
+  'family had places. A camp is named until the family has chosen what becomes of it.';
 
 -- schemas/people/dashboard_passes.sql
 
@@ -5734,7 +6088,8 @@ begin
 end;
 $$;
 comment on function private.family_passes(uuid, date) is
-  'FamilyPass[] of contract/family-passes.ts: passes that are valid, or ended within 60 days, each with the sum of its ledger.';
+  'FamilyPass[] of contract/family-passes.ts: passes that are valid, or ended within 60 days, each with the sum of its '
+  'ledger.';
 
 create function private.family_camps(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -5791,7 +6146,8 @@ begin
   return to_jsonb(v_missing);
 end;
 $$;
-comment on function private.missing_details(public.children) is 'MissingDetail[] of contract/family.ts, the most urgent first.';
+comment on function private.missing_details(public.children) is
+  'MissingDetail[] of contract/family.ts, the most urgent first.';
 
 create function private.family_children(p_family_id uuid, p_today date)
 returns jsonb
@@ -5833,7 +6189,8 @@ begin
 end;
 $$;
 comment on function private.family_children(uuid, date) is
-  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind it.';
+  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind '
+  'it.';
 
 create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
@@ -5866,7 +6223,8 @@ begin
 end;
 $$;
 comment on function private.family_notifications(uuid, date, jsonb) is
-  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that end within 14 days. p_children: private.family_children.';
+  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that '
+  'end within 14 days. p_children: private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -5922,13 +6280,15 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
+  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. '
+  'Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided '
+  'once and not row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;
 
 -- schemas/people/staff_reads.sql
 
--- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins any day and
--- any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
+-- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins
+-- any day and any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
 -- private.serve_roster, of rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
@@ -5944,7 +6304,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s '
+  'own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, '
+  'rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -5962,7 +6324,8 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see get_todays_roster.';
+  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see '
+  'get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
@@ -5988,7 +6351,9 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no policy for staff.';
+  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is '
+  'logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no '
+  'policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -6013,7 +6378,9 @@ begin
 end;
 $$;
 comment on function public.get_parent_health(uuid) is
-  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found, rate_limited. Definer: the details have no policy for staff.';
+  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, '
+  'emergency_contacts}. Refuses not_allowed, parent_not_found, rate_limited. Definer: the details have no policy for '
+  'staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
 select private.answer_calls('public.get_parent_health(uuid)', 'management');
 
@@ -6038,7 +6405,8 @@ begin
 end;
 $$;
 comment on function public.get_pickup_codes() is
-  'For the family of who is signed in, whom it lets fetch, each with their code: PickupCode[] of contract/pickup.ts, those for all children first. Definer: the column has no grant; the family comes from the token.';
+  'For the family of who is signed in, whom it lets fetch, each with their code: PickupCode[] of contract/pickup.ts, '
+  'those for all children first. Definer: the column has no grant; the family comes from the token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)
@@ -6055,7 +6423,8 @@ declare
   v_refusal jsonb;
 begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know anything.
+  -- Asked where a child is handed over: of one who is not here today, or not with this coach, nobody need know
+  -- anything.
   select * into v_child from public.children c
   where c.id = p_child_id and exists (
     select from private.day_entries(private.calendar_today()) d
@@ -6066,8 +6435,8 @@ begin
     and (a.child_id = v_child.id or (a.child_id is null and v_child.standing = 'own'))
   order by a.child_id is null, a.position limit 1;
   if not found then
-    -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the refusal
-    -- would take its entry back.
+    -- What is no code can be nobody's. A wrong one is written down, not what was typed, and answered: raised, the
+    -- refusal would take its entry back.
     if length(v_code) = 6 then
       perform private.log_access('pickup_authorizations', 'code_wrong', v_child.family_id, v_child.id);
       v_refusal := private.refused('check_pickup_code', 'PT409', 'pickup_code_unknown', null, 'p_code');
@@ -6081,7 +6450,9 @@ begin
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, relationship}; right or wrong it is logged and stands on the family''s receipt. Refuses not_allowed, child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
+  'For coaches of their own children and for admins, of a child who is here today: whose code this is, {name, '
+  'relationship}; right or wrong it is logged and stands on the family''s receipt. Refuses not_allowed, '
+  'child_not_found, pickup_code_unknown; every try counts. Definer: staff read no code, only whether one is right.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');
 
@@ -6090,8 +6461,8 @@ select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_picku
 -- Retention: how long what is kept, in one table, and the chore that lets go of it.
 --
 -- Each topic adds a function private.purge_<topic>() returns integer (rows purged; two at once take different rows,
--- in well under a statement's time limit, however many there are) and its row in rows.sql; public.purge_expired() calls
--- every function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
+-- in well under a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece() calls
+-- the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
 -- private.erase_family_<topic>: see family_export.sql.
 --
 -- A purge takes the oldest first, in the order of an index, and its rows by `= any (array(…))`: so it reads what is due
@@ -6105,8 +6476,10 @@ create table public.retention_periods (
   what text not null,
   why text not null
 );
-comment on table public.retention_periods is 'Retention: one row per class of fields. Changing keep changes what the next purge does.';
-comment on column public.retention_periods.keep is 'Counted from the end of use, as said in what. Null: each row carries its own date.';
+comment on table public.retention_periods is
+  'Retention: one row per class of fields. Changing keep changes what the next purge does.';
+comment on column public.retention_periods.keep is
+  'Counted from the end of use, as said in what. Null: each row carries its own date.';
 comment on column public.retention_periods.purge is 'Function in private that does it.';
 comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
 
@@ -6123,7 +6496,8 @@ create table public.purge_positions (
   primary key (class, rows_of)
 );
 comment on table public.purge_positions is
-  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at the end. Closed: a position is somebody''s id.';
+  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at '
+  'the end. Closed: a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -6148,7 +6522,8 @@ begin
   return old;
 end;
 $$;
-comment on function private.refuse_early_delete() is 'Trigger: refuses to delete a log entry before its retention period ends.';
+comment on function private.refuse_early_delete() is
+  'Trigger: refuses to delete a log entry before its retention period ends.';
 create trigger refuse_early_delete before delete on public.access_log
   for each row execute function private.refuse_early_delete();
 create trigger refuse_early_delete before delete on public.audit_log
@@ -6181,7 +6556,8 @@ begin
 end;
 $$;
 comment on function private.next_rows(text, text, integer) is
-  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in many tables. Empty while another purge looks.';
+  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in '
+  'many tables. Empty while another purge looks.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -6242,7 +6618,8 @@ begin
 end;
 $$;
 comment on function private.purge_lapsed_orders() is
-  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: orders.';
+  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: '
+  'orders.';
 
 create function private.purge_paid_orders()
 returns integer
@@ -6283,7 +6660,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_payment_parameters() is 'Empties what was sent to the payment provider for orders that are closed: attempts.';
+comment on function private.purge_payment_parameters() is
+  'Empties what was sent to the payment provider for orders that are closed: attempts.';
 
 create function private.purge_messages()
 returns integer
@@ -6330,7 +6708,9 @@ begin
 end;
 $$;
 comment on function public.note_admin_attempt(text) is
-  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), rate_limited. Definer: nobody writes the log otherwise.';
+  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint '
+  'of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), '
+  'rate_limited. Definer: nobody writes the log otherwise.';
 grant execute on function public.note_admin_attempt(text) to anon, authenticated;
 select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
 
@@ -6358,7 +6738,9 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
+  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt '
+  'that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an '
+  'attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');
 
@@ -6452,7 +6834,8 @@ begin
 end;
 $$;
 comment on function private.is_idle_family(uuid, timestamptz) is
-  'Has a family neither come, bought, waited, changed anything nor signed in since p_before? Whatever a pass or camp still promises counts as a sign of life until its last day.';
+  'Has a family neither come, bought, waited, changed anything nor signed in since p_before? Whatever a pass or camp '
+  'still promises counts as a sign of life until its last day.';
 
 create function private.purge_parent_details()
 returns integer
@@ -6486,7 +6869,8 @@ begin
 end;
 $$;
 comment on function private.purge_parent_details() is
-  'Deletes the health of parents and the lists of households that have given no sign of life for the period: parents and households.';
+  'Deletes the health of parents and the lists of households that have given no sign of life for the period: parents '
+  'and households.';
 
 create function private.purge_idle_accounts()
 returns integer
@@ -6531,7 +6915,8 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, once a day each.';
+  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
+  'once a day each.';
 
 create function private.purge_idle_families()
 returns integer
@@ -6571,7 +6956,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family alone: under the same address somebody else may be a customer: families.';
+  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family '
+  'alone: under the same address somebody else may be a customer: families.';
 
 create function private.purge_proposals()
 returns integer
@@ -6686,52 +7072,25 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'One piece of what purge_expired does, of one class, as a statement of its own: {purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+  'Deletes or anonymises a piece of what is past its retention period, of one class, as a statement of its own: '
+  '{purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The '
+  'chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;
-
-create function public.purge_expired()
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_class record;
-  v_count integer;
-  v_purged jsonb := '{}';
-begin
-  if not (private.is_service() or private.is_admin()) then perform private.deny(); end if;
-  for v_class in select class, purge from public.retention_periods order by class loop
-    -- What one class cannot let go of keeps no other from its end.
-    begin
-      execute format('select private.%I()', v_class.purge) into v_count;
-    exception when others then
-      perform private.log_purge(v_class.class, sqlstate);
-      v_count := null;
-    end;
-    v_purged := v_purged || jsonb_build_object(v_class.class, v_count);
-  end loop;
-  return v_purged;
-end;
-$$;
-comment on function public.purge_expired() is
-  'Deletes or anonymises what is past its retention period: {class: rows, null where it failed, which the system''s log tells}. A chore, safe to run twice at once; takes a part at a time and the rest with the next call. Refuses not_allowed. Definer: only the service and admins, asked inside; calls only functions that retention_periods names, which nobody writes through the API.';
-grant execute on function public.purge_expired() to authenticated, service_role;
 
 -- schemas/privacy/family_export.sql
 
 -- Family data: everything about a family as one document.
 --
 -- A topic with personal data of its own adds functions, which are found by their names, the last where it is needed:
---   private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
+-- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
 --     join the document;
---   private.erase_family_<topic>(p_family_id uuid) returns void, which leaves amounts and counts but nobody's words, names
+-- private.erase_family_<topic>(p_family_id uuid) returns void, which leaves amounts and counts but nobody's words,
+-- names
 --     or addresses; it may refuse with family_in_use;
---   private.lock_family_<topic>(p_family_id uuid) returns void, which locks what everybody locks before a family (order:
+-- private.lock_family_<topic>(p_family_id uuid) returns void, which locks what everybody locks before a family (order:
 --     head of places.sql) and erasing needs.
--- The addresses are the proven ones of the family's accounts, for reading what no key joins to a family; nothing is erased
--- by them.
+-- The addresses are the proven ones of the family's accounts, for reading what no key joins to a family; nothing is
+-- erased by them.
 
 create function private.topic_functions(p_prefix text)
 returns setof name
@@ -6760,7 +7119,8 @@ as $$
   ) e where e.email <> ''
 $$;
 comment on function private.family_emails(uuid, boolean) is
-  'E-mail addresses of a family. Proven: only confirmed ones of accounts; what was typed at a checkout may be somebody else''s.';
+  'E-mail addresses of a family. Proven: only confirmed ones of accounts; what was typed at a checkout may be somebody '
+  'else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -6806,7 +7166,8 @@ as $$
       from public.access_log a where a.family_id = p_family_id))
 $$;
 comment on function private.export_family_people(uuid, text[], text[]) is
-  'Of the people: family, parents (of a parent''s own call only the caller''s health), children with their details, consents with their texts, and which reads by staff were logged.';
+  'Of the people: family, parents (of a parent''s own call only the caller''s health), children with their details, '
+  'consents with their texts, and which reads by staff were logged.';
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -6849,7 +7210,8 @@ as $$
       from public.outbox m where lower(m.recipient) = any (p_emails)))
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
-  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and decisions about payments (without secrets), mails to proven addresses.';
+  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and decisions '
+  'about payments (without secrets), mails to proven addresses.';
 
 create function public.export_family(p_family_id uuid default null)
 returns jsonb
@@ -6900,7 +7262,9 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are '
+  'logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s '
+  'to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');
 
@@ -6920,7 +7284,8 @@ begin
     and not exists (select from public.user_roles where user_id = p_user_id and role <> 'customer');
 end;
 $$;
-comment on function private.is_account_alone(uuid) is 'Is this an account without a family, of somebody who does not work here?';
+comment on function private.is_account_alone(uuid) is
+  'Is this an account without a family, of somebody who does not work here?';
 
 create function private.erase_account(p_user_id uuid)
 returns void
@@ -6941,16 +7306,17 @@ begin
 end;
 $$;
 comment on function private.erase_account(uuid) is
-  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use (orders), not_allowed.';
+  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use '
+  '(orders), not_allowed.';
 
 -- schemas/privacy/family_erasure.sql
 
 -- Erasure: a family's personal data goes; the books stay. Orders, lines, payments, passes, credits, bookings and
 -- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted.
 
--- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody else
--- may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key joins
--- to the family goes by its own retention period.
+-- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody
+-- else may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key
+-- joins to the family goes by its own retention period.
 
 create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
 returns void
@@ -6965,7 +7331,8 @@ as $$
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
 comment on function private.empty_mails(uuid[], text[]) is
-  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a mail''s key, and off mails that name an order of these numbers.';
+  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a '
+  'mail''s key, and off mails that name an order of these numbers.';
 
 create function private.erase_family_purchases(p_family_id uuid)
 returns void
@@ -6984,7 +7351,8 @@ begin
   update public.credit_ledger set note = null where note is not null and pass_id = any (v_passes);
 end;
 $$;
-comment on function private.erase_family_purchases(uuid) is 'Takes the people off orders, mails about them and the ledger''s notes.';
+comment on function private.erase_family_purchases(uuid) is
+  'Takes the people off orders, mails about them and the ledger''s notes.';
 
 create function private.erase_family_people(p_family_id uuid)
 returns void
@@ -7018,7 +7386,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_people(uuid) is
-  'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand on them.';
+  'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand '
+  'on them.';
 
 create function private.family_owed(p_family_id uuid)
 returns jsonb
@@ -7057,7 +7426,9 @@ begin
 end;
 $$;
 comment on function private.family_owed(uuid) is
-  'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a valid pass), title, credits}]. None when all is settled.';
+  'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a '
+  'charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a '
+  'valid pass), title, credits}]. None when all is settled.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -7111,7 +7482,9 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
+  'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if '
+  'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
+  'family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
 
 create function private.signed_in_at()
 returns timestamptz
@@ -7132,7 +7505,8 @@ begin
 end;
 $$;
 comment on function private.signed_in_at() is
-  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. Called by definer functions only.';
+  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
+  'Called by definer functions only.';
 
 create function private.check_fresh()
 returns void
@@ -7152,7 +7526,8 @@ begin
 end;
 $$;
 comment on function private.check_fresh() is
-  'Refuses second_factor_needed when one is enrolled and the session is without, sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes.';
+  'Refuses second_factor_needed when one is enrolled and the session is without, sign_in_again when the sign-in is '
+  'older than settings.fresh_sign_in_minutes.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -7182,7 +7557,10 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
+  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent '
+  'who has just signed in and has no second beside them; null for who has just signed in, has no family and does not '
+  'work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as '
+  'private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -7210,7 +7588,13 @@ begin
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); '
+  'same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its '
+  'address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log '
+  'keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account '
+  'goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, '
+  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: '
+  'private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
 
@@ -7298,7 +7682,9 @@ begin
 end;
 $$;
 comment on function public.get_privacy_receipt() is
-  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the family of the token''s user alone.';
+  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead '
+  'of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the '
+  'family of the token''s user alone.';
 grant execute on function public.get_privacy_receipt() to authenticated;
 
 -- schemas/leads/leads.sql
@@ -7335,7 +7721,7 @@ create table public.leads (
   source text not null check (source ~ '^[a-z][a-z0-9_-]{0,59}$'),
   status text not null default 'new' check (status in (
     'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')),
-  phone_number text check (phone_number ~ '^\+[1-9][0-9]{7,14}$'),
+  phone_number text check (private.is_phone(phone_number)),
   email text check (length(email) <= 254),
   notes jsonb not null default '{}' check (private.is_lead_notes(notes)),
   auto_delete_at timestamptz not null default clock_timestamp() + interval '30 days',
@@ -7347,12 +7733,16 @@ create table public.leads (
   check (phone_number is not null or email is not null)
 );
 comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
-comment on column public.leads.token is 'Whoever knows it may say that the parent joined the group. Given out once, at creation.';
+comment on column public.leads.token is
+  'Whoever knows it may say that the parent joined the group. Given out once, at creation.';
 comment on column public.leads.source is 'Which form it came from, e.g. waitlist_modal, birthday_enquiry.';
 comment on column public.leads.status is
-  'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by staff.';
+  'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by '
+  'staff.';
 comment on column public.leads.notes is
-  '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from the browser.';
+  '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
+  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from '
+  'the browser.';
 comment on column public.leads.order_id is
   'What the parent bought since (lead_staff.sql); null where it is not known, and of a birthday, which is a party.';
 comment on column public.leads.joined_by is 'Who said that it is theirs; null: a proven address did.';
@@ -7369,14 +7759,15 @@ create table public.spot_reservations (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null unique references public.leads (id) on delete cascade,
   parent_name text not null check (length(parent_name) between 1 and 120),
-  whatsapp text not null check (whatsapp ~ '^\+[1-9][0-9]{7,14}$'),
+  whatsapp text not null check (private.is_phone(whatsapp)),
   child_name text not null default '' check (length(child_name) <= 120),
   child_age integer check (child_age between 0 and 18),
   session_preference text not null default '' check (length(session_preference) <= 200),
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.spot_reservations is 'Reserve Your Spot, as specified. It goes with its lead.';
-comment on column public.spot_reservations.child_name is 'Empty: the form does not ask (spec 2 §3). So are the next two.';
+comment on column public.spot_reservations.child_name is
+  'Empty: the form does not ask (spec 2 §3). So are the next two.';
 
 create table public.birthday_enquiries (
   id uuid primary key default gen_random_uuid(),
@@ -7388,7 +7779,8 @@ create table public.birthday_enquiries (
   message text check (length(message) between 1 and 1000),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.birthday_enquiries is 'Questions about a birthday party. It goes with its lead, who holds the contact.';
+comment on table public.birthday_enquiries is
+  'Questions about a birthday party. It goes with its lead, who holds the contact.';
 comment on column public.birthday_enquiries.offer_id is 'The package asked about.';
 comment on column public.birthday_enquiries.child_age is 'Age to be celebrated, in years. No child''s name is asked.';
 create index birthday_enquiries_offer_id on public.birthday_enquiries (offer_id);
@@ -7473,44 +7865,12 @@ begin
   return p_value #>> '{}';
 end;
 $$;
-comment on function private.check_slug(jsonb, text) is 'A short name such as waitlist_modal; else invalid_input with the field.';
+comment on function private.check_slug(jsonb, text) is
+  'A short name such as waitlist_modal; else invalid_input with the field.';
 
 -- schemas/leads/lead_calls.sql
 
 -- What a visitor may do about leads. Each call answers the least: a token, or whether something changed.
-
-create function public.create_lead(p_lead jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_name text;
-  v_email text;
-  v_phone text;
-  v_lead public.leads;
-begin
-  perform private.check_object(p_lead, 'p_lead', 4000);
-  v_name := private.check_text(p_lead -> 'name', 'name', 120);
-  if private.is_given(p_lead -> 'email') or not private.is_given(p_lead -> 'phone_number') then
-    v_email := private.check_email(p_lead -> 'email', 'email');
-  end if;
-  if private.is_given(p_lead -> 'phone_number') then
-    v_phone := private.check_phone(p_lead -> 'phone_number', 'phone_number');
-  end if;
-  perform private.check_slug(p_lead -> 'source', 'source');
-
-  v_lead := private.add_lead(v_name, v_email, v_phone, p_lead ->> 'source', 'new',
-    private.check_offer_id(p_lead -> 'offer_id', 'offer_id'), null);
-  return jsonb_build_object('token', v_lead.token);
-end;
-$$;
-comment on function public.create_lead(jsonb) is
-  'A parent asks to be contacted: {name, email and/or phone_number, source, offer_id?} -> {token}. The same answer whether or not we know the contact. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
-grant execute on function public.create_lead(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.create_lead(jsonb)', 'create_lead');
 
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
@@ -7540,9 +7900,11 @@ begin
 end;
 $$;
 comment on function public.reserve_spot(jsonb) is
-  'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
+  'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; '
+  'writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. '
+  'Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.reserve_spot(jsonb)', 'create_lead');
+select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
 
 create function public.update_lead(p_token uuid, p_status text)
 returns jsonb
@@ -7568,7 +7930,8 @@ begin
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
-  'The parent opened the messaging group (spec 2 §4): p_status waitlist_whatsapp_joined is all a browser may say -> {updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
+  'The parent opened the messaging group (spec 2 §4): p_status waitlist_whatsapp_joined is all a browser may say -> '
+  '{updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
@@ -7626,7 +7989,11 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through these checks.';
+  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, '
+  'offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a '
+  'mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. '
+  'Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through '
+  'these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
@@ -7680,7 +8047,8 @@ as $$
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
-  'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more than that. The caller holds the lock of the address.';
+  'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more '
+  'than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
@@ -7690,7 +8058,8 @@ set search_path = ''
 as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
-  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (decisions "Safety").
+  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (decisions
+  -- "Safety").
   v_asked constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
@@ -7708,13 +8077,14 @@ begin
 end;
 $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
-  'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with {email, phone, has_message} to staff if they have an address; each once per enquiry.';
+  'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with '
+  '{email, phone, has_message} to staff if they have an address; each once per enquiry.';
 
 -- schemas/leads/lead_staff.sql
 
--- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody joins a
--- lead to an order by typing: an address that the family has proven does it by itself, and where an order only has the same
--- address or number, as whoever paid typed it, staff say whether it is theirs.
+-- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody
+-- joins a lead to an order by typing: an address that the family has proven does it by itself, and where an order only
+-- has the same address or number, as whoever paid typed it, staff say whether it is theirs.
 
 create table public.lead_notes (
   id uuid primary key,
@@ -7746,7 +8116,8 @@ as $$
     else 'new' end
 $$;
 comment on function private.lead_came_as(public.leads) is
-  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back where nobody has answered it after all.';
+  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back '
+  'where nobody has answered it after all.';
 
 create function private.bought_since(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -7794,7 +8165,8 @@ begin
 end;
 $$;
 comment on function public.join_leads() is
-  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
+  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such '
+  'order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
 create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
@@ -7835,7 +8207,12 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such functions, after asking who calls.';
+  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still '
+  'is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a '
+  'birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven '
+  'address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), '
+  'order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such '
+  'functions, after asking who calls.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -7862,14 +8239,16 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: writes something down about a lead, in up to 2,000 characters and several lines: {note_id}. p_note_id is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), invalid_input (field), rate_limited. Definer: see set_lead_status.';
+  'For admins: writes something down about a lead, in up to 2,000 characters and several lines: {note_id}. p_note_id '
+  'is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), '
+  'invalid_input (field), rate_limited. Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');
 
 -- schemas/leads/family_leads.sql
 
--- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an address:
--- each goes at its auto_delete_at.
+-- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an
+-- address: each goes at its auto_delete_at.
 
 create function private.export_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -7886,7 +8265,8 @@ begin
     from public.leads l left join public.spot_reservations r on r.lead_id = l.id where l.email = any (p_emails)));
 end;
 $$;
-comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';
+comment on function private.export_family_leads(uuid, text[], text[]) is
+  'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';
 
 -- schemas/visits/analytics.sql
 
@@ -7922,7 +8302,8 @@ create table public.location_viewers (
   seen_at timestamptz not null,
   primary key (session_id, location_id)
 );
-comment on table public.location_viewers is 'Heartbeats: which visit looked at which location, and when last. Swept after minutes.';
+comment on table public.location_viewers is
+  'Heartbeats: which visit looked at which location, and when last. Swept after minutes.';
 comment on column public.location_viewers.client_hash is
   'private.fingerprint of the network address, so that one caller cannot pass for a crowd.';
 create index location_viewers_seen_at on public.location_viewers (seen_at);
@@ -7956,7 +8337,8 @@ as $$
     and d.value #>> '{}' not like '%@%'
 $$;
 comment on function private.event_data(jsonb) is
-  'Of an event''s details only what the flow is known to send (spec 2 §7): single short values under known names. A child''s name, a form''s field or an order''s secret has no key here.';
+  'Of an event''s details only what the flow is known to send (spec 2 §7): single short values under known names. A '
+  'child''s name, a form''s field or an order''s secret has no key here.';
 
 create function private.note_viewer(p_session_id text, p_events jsonb)
 returns integer
@@ -8040,7 +8422,10 @@ begin
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is
-  'A batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50, at most 64 KB; event_type one of spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. Never refuses: analytics must not be in a parent''s way. Account and user agent are kept only with p_consent. Definer: visitors write analytics only through this filter.';
+  'A batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50, at most 64 KB; event_type one of '
+  'spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. Never refuses: analytics '
+  'must not be in a parent''s way. Account and user agent are kept only with p_consent. Definer: visitors write '
+  'analytics only through this filter.';
 grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;
 
 -- schemas/visits/proof.sql
@@ -8069,7 +8454,8 @@ as $$
   order by l.name
 $$;
 comment on function public.get_location_viewers() is
-  'Distinct visits seen in the last 60 seconds per location, at most 5 of one network address: rows location, viewers. From how many on they are shown is the page''s rule. Definer: numbers are public, visits are not.';
+  'Distinct visits seen in the last 60 seconds per location, at most 5 of one network address: rows location, viewers. '
+  'From how many on they are shown is the page''s rule. Definer: numbers are public, visits are not.';
 grant execute on function public.get_location_viewers() to anon, authenticated, service_role;
 
 -- schemas/visits/monitoring.sql
@@ -8088,7 +8474,8 @@ create table public.system_logs (
   request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
 comment on table public.system_logs is
-  'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to see whether the database answers (spec 1 §7).';
+  'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to '
+  'see whether the database answers (spec 1 §7).';
 comment on column public.system_logs.details is 'Numbers, codes and ids of ours; nothing about people.';
 comment on column public.system_logs.request_id is 'Of the call that wrote it, as it stands in the functions'' log.';
 create index system_logs_created_at on public.system_logs (created_at);
@@ -8116,20 +8503,25 @@ create table public.error_reports (
   source_function text check (length(source_function) <= 100)
 );
 comment on table public.error_reports is
-  'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place here.';
+  'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place '
+  'here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
 comment on column public.error_reports.fingerprint is
-  'The same for the same error of one release: type, shape of the message, topmost place in our own scripts (private.error_place) and release.';
+  'The same for the same error of one release: type, shape of the message, topmost place in our own scripts '
+  '(private.error_place) and release.';
 comment on column public.error_reports.cause is
-  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a build gives its files. Where it is known by source_file and source_function (place_error), by those.';
+  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a '
+  'build gives its files. Where it is known by source_file and source_function (place_error), by those.';
 comment on column public.error_reports.source_file is
   'The source that threw it, from the top of the repository, by the map of the script; null where there is none.';
 comment on column public.error_reports.source_function is 'As the source calls it; null where no caller names it.';
 comment on column public.error_reports.release is 'Which build of the site reported, in its own words.';
-comment on column public.error_reports.request_id is 'Of the call that brought it: finds its line in the functions'' log.';
+comment on column public.error_reports.request_id is
+  'Of the call that brought it: finds its line in the functions'' log.';
 comment on column public.error_reports.reported_at is
-  'The browser''s clock, if it is near ours. With the fingerprint it names one report: sent again, by another way or after a loss of network, it is the same row.';
+  'The browser''s clock, if it is near ours. With the fingerprint it names one report: sent again, by another way or '
+  'after a loss of network, it is the same row.';
 create index error_reports_created_at on public.error_reports (created_at);
 create unique index error_reports_fingerprint on public.error_reports (fingerprint, reported_at);
 
@@ -8143,9 +8535,11 @@ create table public.error_fixes (
   created_at timestamptz not null default clock_timestamp(),
   cause text check (cause ~ '^[a-z_]{1,40}$')
 );
-comment on table public.error_fixes is 'What auto-fix-system did about an error, or told the browser to do (spec 1 §7).';
+comment on table public.error_fixes is
+  'What auto-fix-system did about an error, or told the browser to do (spec 1 §7).';
 comment on column public.error_fixes.action is
-  'none: nothing is known to help, or it was tried enough. For the browser: reload, clear_caches, clear_storage (all but what a parent typed), renew_session. Done by the server: sessions_made, mails_sent.';
+  'none: nothing is known to help, or it was tried enough. For the browser: reload, clear_caches, clear_storage (all '
+  'but what a parent typed), renew_session. Done by the server: sessions_made, mails_sent.';
 comment on column public.error_fixes.cause is 'Which of the known causes it is; null: none of them.';
 create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
@@ -8164,39 +8558,6 @@ create policy "Admins read error reports" on public.error_reports
   for select to authenticated using ((select private.is_admin()));
 create policy "Admins read error fixes" on public.error_fixes
   for select to authenticated using ((select private.is_admin()));
-
-create function public.write_system_log(p_entry jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.check_object(p_entry, 'p_entry', 10000);
-  if coalesce(p_entry ->> 'level', 'info') not in ('info', 'warning', 'error') then
-    perform private.fail('invalid_input', 'level');
-  end if;
-  -- One row is the health check's own.
-  if private.check_slug(p_entry -> 'component', 'component') = 'health' then
-    perform private.fail('invalid_input', 'component');
-  end if;
-  if jsonb_typeof(coalesce(p_entry -> 'details', '{}')) <> 'object'
-    or octet_length((p_entry -> 'details')::text) > 8000 then
-    perform private.fail('invalid_input', 'details');
-  end if;
-  if jsonb_typeof(p_entry -> 'message') is distinct from 'string' or p_entry ->> 'message' = '' then
-    perform private.fail('invalid_input', 'message');
-  end if;
-  insert into public.system_logs (level, component, message, details, request_id)
-  values (coalesce(p_entry ->> 'level', 'info'), p_entry ->> 'component', private.scrub(p_entry ->> 'message', 500),
-    coalesce(p_entry -> 'details', '{}'), private.request_id());
-  return jsonb_build_object('logged', true);
-end;
-$$;
-comment on function public.write_system_log(jsonb) is
-  'An entry of the system''s log: {level?, component, message, details?} -> {logged}. Refuses invalid_input (field). Definer: only the service role may call.';
-grant execute on function public.write_system_log(jsonb) to service_role;
 
 -- schemas/visits/error_reports.sql
 
@@ -8245,7 +8606,8 @@ as $$
     '\s+', ' ', 'g'), 200)
 $$;
 comment on function private.error_shape(text) is
-  'A message without what differs from one time to the next: numbers, quoted values, the names that a build gives its files.';
+  'A message without what differs from one time to the next: numbers, quoted values, the names that a build gives its '
+  'files.';
 
 create function private.error_place(p_stack text, p_filename text, p_url text)
 returns text
@@ -8263,7 +8625,8 @@ as $$
     p_filename, '')
 $$;
 comment on function private.error_place(text, text, text) is
-  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (Chromium''s stacks and those of Firefox and Safari), else the reported file.';
+  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (Chromium''s stacks and '
+  'those of Firefox and Safari), else the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -8337,7 +8700,11 @@ begin
 end;
 $$;
 comment on function public.report_error(jsonb) is
-  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts are cut and cleaned, unknown fields dropped; grouped by fingerprint and cause, worked out here. The same report twice is one row. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this filter.';
+  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, '
+  'has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts '
+  'are cut and cleaned, unknown fields dropped; grouped by fingerprint and cause, worked out here. The same report '
+  'twice is one row. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this '
+  'filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -8352,7 +8719,8 @@ as $$
   from public.error_reports r where r.id = p_report_id
 $$;
 comment on function public.get_error_report(uuid) is
-  'A report as it was kept, cleaned, to be handed on; null when there is none. Definer: only the service role may call.';
+  'A report as it was kept, cleaned, to be handed on; null when there is none. Definer: only the service role may '
+  'call.';
 grant execute on function public.get_error_report(uuid) to service_role;
 
 -- Fixes --------------------------------------------------------------------------------------------------------
@@ -8379,7 +8747,10 @@ begin
 end;
 $$;
 comment on function public.claim_fix(text, jsonb) is
-  'May this browser be told a remedy for this cause once more (rate_rules: auto_fix)? {allowed, recent: the action that helped somebody against it within the last minute, or null}. p_headers: of the browser''s request. What did not help twice does not help a third time: no browser reloads in a loop. Refuses invalid_input (p_cause). Definer: counts in rate_limits; only the service role may call.';
+  'May this browser be told a remedy for this cause once more (rate_rules: auto_fix)? {allowed, recent: the action '
+  'that helped somebody against it within the last minute, or null}. p_headers: of the browser''s request. What did '
+  'not help twice does not help a third time: no browser reloads in a loop. Refuses invalid_input (p_cause). Definer: '
+  'counts in rate_limits; only the service role may call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;
 
 create function public.record_error_fix(p_report_id uuid, p_action text, p_cause text default null)
@@ -8405,7 +8776,8 @@ begin
 end;
 $$;
 comment on function public.record_error_fix(uuid, text, text) is
-  'Notes what was done about a report (error_fixes.action) and against which known cause -> {fix_id, fix_applied} of spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
+  'Notes what was done about a report (error_fixes.action) and against which known cause -> {fix_id, fix_applied} of '
+  'spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;
 
 -- schemas/visits/source_maps.sql
@@ -8421,7 +8793,8 @@ create table public.source_maps (
   seen_at timestamptz not null default clock_timestamp()
 );
 comment on table public.source_maps is
-  'Maps of the site''s scripts, without the sources'' text. A script''s name has a hash of what is in it, so releases share what did not change. Service only.';
+  'Maps of the site''s scripts, without the sources'' text. A script''s name has a hash of what is in it, so releases '
+  'share what did not change. Service only.';
 comment on column public.source_maps.release is 'The newest release that has the script.';
 comment on column public.source_maps.digest is 'SHA-256 of the map: a script may stay as it was while its lines moved.';
 comment on column public.source_maps.map is 'Null until the builder has sent it.';
@@ -8457,7 +8830,8 @@ begin
 end;
 $$;
 comment on function public.note_release(text, jsonb) is
-  'A build is there with these scripts, {file: SHA-256 of its map}: {missing: [file] whose maps are wanted}. Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
+  'A build is there with these scripts, {file: SHA-256 of its map}: {missing: [file] whose maps are wanted}. Refuses '
+  'invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.note_release(text, jsonb) to service_role;
 
 create function public.keep_source_map(p_file text, p_map text)
@@ -8476,7 +8850,8 @@ begin
 end;
 $$;
 comment on function public.keep_source_map(text, text) is
-  'Keeps the map of a script that note_release has named: {kept}. Refuses invalid_input (p_map: above 4 MiB; p_file: not named, or with another digest). Definer: only the service role may call.';
+  'Keeps the map of a script that note_release has named: {kept}. Refuses invalid_input (p_map: above 4 MiB; p_file: '
+  'not named, or with another digest). Definer: only the service role may call.';
 grant execute on function public.keep_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)
@@ -8515,7 +8890,9 @@ begin
 end;
 $$;
 comment on function public.place_error(uuid, jsonb) is
-  'Where a kept report was thrown in the sources, {file, line, function: or null}: {placed}. From now on its cause is type, shape of the message, file and function (line, where there is none). Refuses invalid_input (p_origin). Definer: only the service role may call, so that no browser chooses its group.';
+  'Where a kept report was thrown in the sources, {file, line, function: or null}: {placed}. From now on its cause is '
+  'type, shape of the message, file and function (line, where there is none). Refuses invalid_input (p_origin). '
+  'Definer: only the service role may call, so that no browser chooses its group.';
 grant execute on function public.place_error(uuid, jsonb) to service_role;
 
 create function private.purge_source_maps()
@@ -8552,7 +8929,8 @@ create table public.asked_questions (
   last_on date not null check (last_on >= first_on)
 );
 comment on table public.asked_questions is
-  'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No visit, no address, no time of day; what looked like somebody''s was not taken.';
+  'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No '
+  'visit, no address, no time of day; what looked like somebody''s was not taken.';
 comment on column public.asked_questions.outcome is
   'fact: by the till; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
 comment on column public.asked_questions.page is 'Where it was asked last, without query and fragment.';
@@ -8584,7 +8962,8 @@ as $$
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
-  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? In doubt yes.';
+  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? '
+  'In doubt yes.';
 
 create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
 returns text
@@ -8593,7 +8972,8 @@ immutable
 set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
 comment on function private.outcome_after(public.asked_questions, text, date) is
-  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
+  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could '
+  'answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
 
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
@@ -8630,7 +9010,10 @@ begin
 end;
 $$;
 comment on function public.count_question(text, text, text) is
-  'Counts a question to the assistant: p_question as it was typed, at most 200 characters count; p_outcome fact | passage | written | person | nothing; p_page a path -> {counted}. Not counted and not kept: what looks like somebody''s (private.is_somebodys), what is no question, too much. Never refuses: counting must not be in a parent''s way. Definer: visitors write only through this filter, and read nothing.';
+  'Counts a question to the assistant: p_question as it was typed, at most 200 characters count; p_outcome fact | '
+  'passage | written | person | nothing; p_page a path -> {counted}. Not counted and not kept: what looks like '
+  'somebody''s (private.is_somebodys), what is no question, too much. Never refuses: counting must not be in a '
+  'parent''s way. Definer: visitors write only through this filter, and read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
 create function public.list_asked_questions()
@@ -8651,7 +9034,9 @@ begin
 end;
 $$;
 comment on function public.list_asked_questions() is
-  'What to write an answer to next, 200 at most: [{question, outcome, page | null, asked, last_on}], the unanswered first, then the most frequent. Refuses not_allowed. Definer: admins and the service, asked inside; Studio''s people come through the function asked-questions.';
+  'What to write an answer to next, 200 at most: [{question, outcome, page | null, asked, last_on}], the unanswered '
+  'first, then the most frequent. Refuses not_allowed. Definer: admins and the service, asked inside; Studio''s people '
+  'come through the function asked-questions.';
 grant execute on function public.list_asked_questions() to authenticated, service_role;
 
 -- schemas/parties/parties.sql
@@ -8677,7 +9062,7 @@ create table public.parties (
   title text not null check (length(title) between 1 and 120),
   host_name text not null check (length(host_name) between 1 and 120),
   host_email text check (length(host_email) <= 254),
-  host_phone text check (host_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  host_phone text check (private.is_phone(host_phone)),
   family_id uuid references public.families (id) on delete set null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -8695,15 +9080,19 @@ create table public.parties (
   check (ends_at > starts_at)
 );
 comment on table public.parties is 'Birthday parties. Guests answer through the link with the code.';
-comment on column public.parties.code is 'Stands in the guests'' link and in nothing else: whoever knows it may read the invitation and answer.';
+comment on column public.parties.code is
+  'Stands in the guests'' link and in nothing else: whoever knows it may read the invitation and answer.';
 comment on column public.parties.title is 'As the invitation shows it.';
 comment on column public.parties.host_name is 'Who agreed the party with us; contacts are for staff only.';
 comment on column public.parties.family_id is 'The host''s family, if we know it.';
 comment on column public.parties.offer_id is 'The birthday package.';
-comment on column public.parties.head_count is 'Guests that were agreed on. How many said they come is private.party_guests.';
-comment on column public.parties.form_id is 'The content document with the questions for guests; null: the site''s usual one.';
+comment on column public.parties.head_count is
+  'Guests that were agreed on. How many said they come is private.party_guests.';
+comment on column public.parties.form_id is
+  'The content document with the questions for guests; null: the site''s usual one.';
 comment on column public.parties.lead_id is 'The enquiry it came of, as long as that is kept.';
-comment on column public.parties.host_reminded_at is 'When staff last mailed the host the link for guests (remind_party).';
+comment on column public.parties.host_reminded_at is
+  'When staff last mailed the host the link for guests (remind_party).';
 comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who come.';
 comment on column public.parties.anonymised_at is 'When the host''s name and contact were taken out.';
 create index parties_starts_at on public.parties (starts_at, id);
@@ -8743,7 +9132,8 @@ begin
   return (p_value #>> '{}')::timestamptz;
 end;
 $$;
-comment on function private.check_moment(jsonb, text) is 'An ISO 8601 moment with its offset; else invalid_input with the field.';
+comment on function private.check_moment(jsonb, text) is
+  'An ISO 8601 moment with its offset; else invalid_input with the field.';
 
 create function private.read_party(p_party jsonb, p_before public.parties)
 returns public.parties
@@ -8783,7 +9173,8 @@ begin
 end;
 $$;
 comment on function private.read_party(jsonb, public.parties) is
-  'A party as staff typed it, upon what it was (null: a new one): title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
+  'A party as staff typed it, upon what it was (null: a new one): title, host_name, host_email?, host_phone?, '
+  'starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
 returns uuid
@@ -8807,7 +9198,8 @@ begin
 end;
 $$;
 comment on function private.take_enquiry(jsonb) is
-  'The birthday enquiry that becomes a party, which converts its lead; null: none. One enquiry is one party: else invalid_input (lead_id).';
+  'The birthday enquiry that becomes a party, which converts its lead; null: none. One enquiry is one party: else '
+  'invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -8846,7 +9238,10 @@ begin
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?, family_id?, lead_id?: the enquiry it comes of, party_id?: an id of the caller''s, under which it is made once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, '
+  'form_id?, family_id?, lead_id?: the enquiry it comes of, party_id?: an id of the caller''s, under which it is made '
+  'once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write '
+  'parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 
@@ -8874,7 +9269,9 @@ begin
 end;
 $$;
 comment on function public.get_party(text) is
-  'The invitation for whoever has the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an unknown code. Nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code is the identity.';
+  'The invitation for whoever has the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an '
+  'unknown code. Nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code is the '
+  'identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
 select private.answer_calls('public.get_party(text)', 'get_party');
 
@@ -8893,7 +9290,8 @@ create table public.form_drafts (
   updated_at timestamptz not null default clock_timestamp()
 );
 comment on table public.form_drafts is
-  'Half-filled forms, to go on with later. Only whoever has the token reads one; nobody else, staff included. Gone on submitting, or when lapsed.';
+  'Half-filled forms, to go on with later. Only whoever has the token reads one; nobody else, staff included. Gone on '
+  'submitting, or when lapsed.';
 comment on column public.form_drafts.body is 'As the browser gave it: not yet checked, shown only to whoever typed it.';
 create index form_drafts_updated_at on public.form_drafts (updated_at);
 create index form_drafts_party_id on public.form_drafts (party_id);
@@ -8907,7 +9305,7 @@ create table public.form_responses (
   attending boolean,
   contact_name text check (length(contact_name) between 1 and 120),
   contact_email text check (length(contact_email) <= 254),
-  contact_phone text check (contact_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  contact_phone text check (private.is_phone(contact_phone)),
   answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object'),
   duplicate_of uuid references public.form_responses (id) on delete set null,
   submitted_at timestamptz not null default clock_timestamp(),
@@ -8917,13 +9315,17 @@ create table public.form_responses (
     or (contact_name is not null and (contact_email is not null or contact_phone is not null)))
 );
 comment on table public.form_responses is 'Submitted forms, without what they say about health.';
-comment on column public.form_responses.token is 'Whoever knows it may read and change this response. The draft''s token, if there was a draft.';
-comment on column public.form_responses.form_id is 'The content document of the form; the revision is the one that was filled in.';
+comment on column public.form_responses.token is
+  'Whoever knows it may read and change this response. The draft''s token, if there was a draft.';
+comment on column public.form_responses.form_id is
+  'The content document of the form; the revision is the one that was filled in.';
 comment on column public.form_responses.attending is 'Null for a form that does not ask.';
 comment on column public.form_responses.answers is 'Field name to text, number, yes or no, or a list of texts.';
 comment on column public.form_responses.duplicate_of is
-  'An earlier response to the same party (or form) with the same e-mail or telephone: probably the same family. Left to staff; not counted among the guests.';
-comment on column public.form_responses.anonymised_at is 'When contact, answers and names were taken out; the numbers stay.';
+  'An earlier response to the same party (or form) with the same e-mail or telephone: probably the same family. Left '
+  'to staff; not counted among the guests.';
+comment on column public.form_responses.anonymised_at is
+  'When contact, answers and names were taken out; the numbers stay.';
 create index form_responses_party_id on public.form_responses (party_id);
 create index form_responses_duplicate_of on public.form_responses (duplicate_of);
 create index form_responses_to_anonymise on public.form_responses (submitted_at) where anonymised_at is null;
@@ -8950,7 +9352,8 @@ create table public.form_response_health (
 );
 comment on table public.form_response_health is
   'Allergies and whatever else a form says about health. No policy: read only by functions that log it.';
-comment on column public.form_response_health.position is 'A guest''s position; 0 for what was said of nobody in particular.';
+comment on column public.form_response_health.position is
+  'A guest''s position; 0 for what was said of nobody in particular.';
 
 create table public.party_news (
   response_id uuid primary key references public.form_responses (id) on delete cascade,
@@ -8959,8 +9362,10 @@ create table public.party_news (
   changed_at timestamptz not null default clock_timestamp()
 );
 comment on table public.party_news is
-  'Answers that the host of a party has not been told of. Gone with the mail that tells (party_news.sql). Service only.';
-comment on column public.party_news.changed_at is 'Of the latest change; the host is written to when it has been quiet for a while.';
+  'Answers that the host of a party has not been told of. Gone with the mail that tells (party_news.sql). Service '
+  'only.';
+comment on column public.party_news.changed_at is
+  'Of the latest change; the host is written to when it has been quiet for a while.';
 create index party_news_party_id on public.party_news (party_id);
 
 alter table public.form_drafts enable row level security;
@@ -9017,7 +9422,8 @@ begin
 end;
 $$;
 comment on function private.check_answers(jsonb, text) is
-  'Answers to a form: at most 60 fields of text (2,000 characters), number, yes or no, or a list of at most 30 texts. Else invalid_input with the field, e.g. answers.colour. Which fields there must be, the content knows.';
+  'Answers to a form: at most 60 fields of text (2,000 characters), number, yes or no, or a list of at most 30 texts. '
+  'Else invalid_input with the field, e.g. answers.colour. Which fields there must be, the content knows.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -9048,7 +9454,8 @@ begin
 end;
 $$;
 comment on function private.check_guests(jsonb) is
-  'Guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; else invalid_input with the field, e.g. guests[0].name.';
+  'Guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; else invalid_input with the '
+  'field, e.g. guests[0].name.';
 
 -- schemas/parties/form_calls.sql
 
@@ -9064,7 +9471,8 @@ immutable
 set search_path = ''
 as $$ select p_key ~* 'allerg|medic|health|diet|condition|disab|asthma|epipen|special.?need' $$;
 comment on function private.is_about_health(text) is
-  'Does a field''s name speak of health? A net under the form''s own marking (the browser sends marked fields in health).';
+  'Does a field''s name speak of health? A net under the form''s own marking (the browser sends marked fields in '
+  'health).';
 
 create function private.open_party(p_code jsonb)
 returns uuid
@@ -9105,7 +9513,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_form(jsonb, text) is 'What a draft and a response have in common, or invalid_input with the field.';
+comment on function private.check_form(jsonb, text) is
+  'What a draft and a response have in common, or invalid_input with the field.';
 
 create function public.save_form_draft(p_draft jsonb)
 returns jsonb
@@ -9136,7 +9545,9 @@ begin
 end;
 $$;
 comment on function public.save_form_draft(jsonb) is
-  'Keeps a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it goes on. body: what load_form_draft shall give back, at most 16 KB. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: the token is the identity.';
+  'Keeps a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it goes on. '
+  'body: what load_form_draft shall give back, at most 16 KB. Refuses: invalid_input (field), party_not_found, '
+  'party_closed, rate_limited. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
 
@@ -9187,7 +9598,8 @@ begin
 end;
 $$;
 comment on function public.load_form_draft(uuid) is
-  'What was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null for an unknown token. Refuses: rate_limited. Definer: the token is the identity.';
+  'What was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null for an '
+  'unknown token. Refuses: rate_limited. Definer: the token is the identity.';
 grant execute on function public.load_form_draft(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.load_form_draft(uuid)', 'load_form_draft');
 
@@ -9233,7 +9645,8 @@ as $$
   where r.id = p_response_id
 $$;
 comment on function private.mark_duplicate(uuid) is
-  'Marks a response whose e-mail or telephone an earlier one has. It is kept: a stranger who knows an address must not be able to undo a family''s answer.';
+  'Marks a response whose e-mail or telephone an earlier one has. It is kept: a stranger who knows an address must not '
+  'be able to undo a family''s answer.';
 
 create function private.answer_view(p_response_id uuid)
 returns jsonb
@@ -9252,7 +9665,9 @@ as $$
   from public.form_responses r where r.id = p_response_id
 $$;
 comment on function private.answer_view(uuid) is
-  'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, adults, again: probably the same family once more}, with noted: does it say something about health, which is for counting only. No child''s name (decisions "Safety").';
+  'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, '
+  'adults, again: probably the same family once more}, with noted: does it say something about health, which is for '
+  'counting only. No child''s name (decisions "Safety").';
 
 create function private.queue_rsvp_copy(p_response public.form_responses)
 returns void
@@ -9269,7 +9684,8 @@ as $$
   from public.parties p where p.id = p_response.party_id and p_response.contact_email is not null
 $$;
 comment on function private.queue_rsvp_copy(public.form_responses) is
-  'A copy of an answer for the guest who gave an address, with the link to change it (secret: the party''s code). Nothing about health, no name; capped by private.may_mail.';
+  'A copy of an answer for the guest who gave an address, with the link to change it (secret: the party''s code). '
+  'Nothing about health, no name; capped by private.may_mail.';
 
 create function public.submit_form_response(p_response jsonb)
 returns jsonb
@@ -9356,7 +9772,11 @@ begin
 end;
 $$;
 comment on function public.submit_form_response(jsonb) is
-  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. Says nothing about whether the family has answered before. The host of the party is told of it (queue_party_answers), and the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests have no account; they write only through these checks.';
+  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, '
+  'contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. '
+  'Says nothing about whether the family has answered before. The host of the party is told of it '
+  '(queue_party_answers), and the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, '
+  'rate_limited. Definer: guests have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');
 
@@ -9388,32 +9808,6 @@ as $$
     and (p_party.starts_at at time zone private.time_zone())::date = private.calendar_today()
 $$;
 comment on function private.is_today(public.parties) is 'Does the party take place today in Singapore?';
-
-create function public.get_todays_parties()
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  return coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'party_id', p.id, 'title', p.title, 'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
-      'place', p.place, 'package', o.title, 'head_count', p.head_count, 'guests', private.party_guests(p.id))
-      order by p.starts_at, p.id)
-    from public.parties p left join public.offers o on o.id = p.offer_id
-    where private.is_today(p)
-      -- For the index: a day in any zone is within two.
-      and p.starts_at between private.calendar_now() - interval '2 days' and private.calendar_now() + interval '2 days'
-  ), '[]');
-end;
-$$;
-comment on function public.get_todays_parties() is
-  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin, rate_limited. Definer: coaches have no policy on parties; this serves the least.';
-grant execute on function public.get_todays_parties() to authenticated;
-select private.answer_calls('public.get_todays_parties()', 'management');
 
 create function private.serve_health(p_response_ids uuid[], p_context jsonb)
 returns jsonb
@@ -9466,7 +9860,9 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no policy; this checks and logs.';
+  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; '
+  'admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no '
+  'policy; this checks and logs.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
 
@@ -9483,13 +9879,14 @@ begin
 end;
 $$;
 comment on function public.get_response_health(uuid) is
-  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
+  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is '
+  'logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');
 
 -- schemas/privacy/purge_visits.sql
 
--- Letting go: leads by their date, forms after their party, what monitoring gathered. Called by purge_expired
+-- Letting go: leads by their date, forms after their party, what monitoring gathered. Called by purge_piece
 -- (purge.sql), a few thousand rows at a time. Two calls at once take different rows.
 
 create function private.purge_leads()
@@ -9508,7 +9905,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_leads() is 'Deletes leads that are past auto_delete_at, with their reservations and enquiries: leads.';
+comment on function private.purge_leads() is
+  'Deletes leads that are past auto_delete_at, with their reservations and enquiries: leads.';
 
 create function private.purge_form_drafts()
 returns integer
@@ -9676,7 +10074,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_system_logs() is 'Deletes old entries; the row that the health check reads stays: entries.';
+comment on function private.purge_system_logs() is
+  'Deletes old entries; the row that the health check reads stays: entries.';
 
 -- schemas/parties/party_data.sql
 
@@ -9717,7 +10116,8 @@ as $$
       where a.user_id in (select id from public.profiles where family_id = p_family_id)))
 $$;
 comment on function private.export_family_parties(uuid, text[], text[]) is
-  'Parties the family hosts, its answers to forms with what they say about health, its enquiries, and analytics it consented to.';
+  'Parties the family hosts, its answers to forms with what they say about health, its enquiries, and analytics it '
+  'consented to.';
 
 create function private.erase_family_parties(p_family_id uuid)
 returns void
@@ -9739,7 +10139,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_parties(uuid) is
-  'Takes the family off its parties and analytics. What it answered to somebody else''s party goes with that party: who answered is known by a typed address only. Refuses family_in_use while a party of theirs lies ahead.';
+  'Takes the family off its parties and analytics. What it answered to somebody else''s party goes with that party: '
+  'who answered is known by a typed address only. Refuses family_in_use while a party of theirs lies ahead.';
 
 -- schemas/camps/enrolments.sql
 
@@ -9757,9 +10158,11 @@ create table public.camp_enrollments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.camp_enrollments is 'A child''s paid place on a camp. An enrolled one takes a place, and a place on its rung.';
+comment on table public.camp_enrollments is
+  'A child''s paid place on a camp. An enrolled one takes a place, and a place on its rung.';
 comment on column public.camp_enrollments.order_line_id is 'The line that paid for it.';
-comment on column public.camp_enrollments.rung_id is 'Rung at which it was sold; listed, or null when it was not sold by this system.';
+comment on column public.camp_enrollments.rung_id is
+  'Rung at which it was sold; listed, or null when it was not sold by this system.';
 comment on column public.camp_enrollments.sibling_rebate is 'Took one of the camp''s places with rebate.';
 create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';
 create unique index camp_enrollments_line_once on public.camp_enrollments (order_line_id) where status = 'enrolled';
@@ -9804,7 +10207,8 @@ as $$
   )
 $$;
 comment on function private.is_on_my_roster(uuid) is
-  'Has the child today a class or a camp that the caller leads as a coach? Definer: asked by the policy on children, before the caller may read bookings.';
+  'Has the child today a class or a camp that the caller leads as a coach? Definer: asked by the policy on children, '
+  'before the caller may read bookings.';
 grant execute on function private.is_on_my_roster(uuid) to authenticated, service_role;
 
 create policy "Parents read their own children, coaches today's of theirs, admins all" on public.children
@@ -9848,7 +10252,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_line() is 'Trigger on order_lines: the hold follows the rung at which its line is priced.';
+comment on function private.follow_line() is
+  'Trigger on order_lines: the hold follows the rung at which its line is priced.';
 create trigger follow_line after update of rung_id, sibling_rebate on public.order_lines
   for each row when (
     old.rung_id is distinct from new.rung_id or old.sibling_rebate is distinct from new.sibling_rebate)
@@ -9869,7 +10274,8 @@ begin
 end;
 $$;
 comment on function private.lock_camps(uuid[]) is
-  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed place. In the order of locks (places.sql) they come after the sessions and before promotion codes and passes.';
+  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed '
+  'place. In the order of locks (places.sql) they come after the sessions and before promotion codes and passes.';
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -9887,7 +10293,8 @@ begin
 end;
 $$;
 comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
-  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts them.';
+  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The '
+  'only place that counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer
@@ -9908,7 +10315,8 @@ begin
 end;
 $$;
 comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
-  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place that counts them.';
+  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place '
+  'that counts them.';
 
 create function private.tier_offer(p_tier text)
 returns public.offers
@@ -9994,7 +10402,9 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers) is
-  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one place left on a rung are two prices. places_left null: any number; at last comes the listed price. p_offer: the offer that sells the camp''s tier, where the caller has it. No row while the tier is not published.';
+  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one '
+  'place left on a rung are two prices. places_left null: any number; at last comes the listed price. p_offer: the '
+  'offer that sells the camp''s tier, where the caller has it. No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 
@@ -10038,7 +10448,8 @@ cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7), true at the moment of reading: rows that a query leaves out cost nothing.';
 comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
-comment on column public.camps.current_enrollments is 'Places taken: paid and held, so that capacity minus this is what is left.';
+comment on column public.camps.current_enrollments is
+  'Places taken: paid and held, so that capacity minus this is what is left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
 comment on column public.camps.base is 'Name of the base in content.';
 comment on column public.camps.rung_places_left is 'Places left at this price; null: any number.';
@@ -10120,7 +10531,9 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';
+  'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
+  'not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus '
+  'paid and held places), fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -10170,7 +10583,10 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses not_allowed. Definer: reads every offer, after asking who calls.';
+  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, '
+  'problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of '
+  'the same length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses '
+  'not_allowed. Definer: reads every offer, after asking who calls.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;
 
 -- schemas/prices/promotions.sql
@@ -10178,8 +10594,8 @@ grant execute on function public.check_published_tiers() to authenticated, servi
 -- Promotion codes: what they take off, and how often (decisions "Discounts").
 --
 -- A code with a number of uses for each family is for whoever is signed in. A guest's address is whatever was typed: to
--- count its uses tells anybody who asks whether somebody with it has bought here, and binds nobody who types another. So
--- a guest is asked to sign in, for every address alike, before anything is paid; all other codes are everybody's.
+-- count its uses tells anybody who asks whether somebody with it has bought here, and binds nobody who types another.
+-- So a guest is asked to sign in, for every address alike, before anything is paid; all other codes are everybody's.
 
 create table public.promotion_codes (
   id uuid primary key default gen_random_uuid(),
@@ -10205,10 +10621,12 @@ comment on column public.promotion_codes.code is 'Upper case; typed in any case.
 comment on column public.promotion_codes.percent is 'Either percent of what it applies to, or cents once per order.';
 comment on column public.promotion_codes.valid_until is 'The first moment at which it is over.';
 comment on column public.promotion_codes.uses_max is 'Orders in all; null: any number.';
-comment on column public.promotion_codes.uses_per_family_max is 'Orders of one family or proven e-mail address; null: any number, and guests may use it.';
+comment on column public.promotion_codes.uses_per_family_max is
+  'Orders of one family or proven e-mail address; null: any number, and guests may use it.';
 comment on column public.promotion_codes.kinds is 'Kinds of offer it applies to; null: all.';
 comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: whatever the kinds say.';
-comment on column public.promotion_codes.minimum_cents is 'What the lines it applies to must cost together, after rebates.';
+comment on column public.promotion_codes.minimum_cents is
+  'What the lines it applies to must cost together, after rebates.';
 
 create table public.promotion_uses (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -10219,9 +10637,12 @@ create table public.promotion_uses (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
-  'Which order uses which code. It counts while the order is paid or still holds its places: private.promotion_uses_count.';
+  'Which order uses which code. It counts while the order is paid or still holds its places: '
+  'private.promotion_uses_count.';
 comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
-comment on column public.promotion_uses.email_hash is 'private.fingerprint of the address in lower case that the buyer''s account has proven, or staff at the desk were told.';
+comment on column public.promotion_uses.email_hash is
+  'private.fingerprint of the address in lower case that the buyer''s account has proven, or staff at the desk were '
+  'told.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 
@@ -10254,7 +10675,8 @@ begin
   return (select lower(email) from auth.users where id = p_user_id and email_confirmed_at is not null);
 end;
 $$;
-comment on function private.proven_email(uuid) is 'The address that an account has proven, in lower case; of a guest none.';
+comment on function private.proven_email(uuid) is
+  'The address that an account has proven, in lower case; of a guest none.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -10274,7 +10696,8 @@ as $$
     and private.is_live_order(o, p_at)
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'Orders that use a code at p_at, leaving out one; of one family or address, or of everybody when both are null. The only place that counts uses.';
+  'Orders that use a code at p_at, leaving out one; of one family or address, or of everybody when both are null. The '
+  'only place that counts uses.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
@@ -10295,7 +10718,8 @@ as $$
   end
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
-  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The address is one that is proven, or null. Meaningful for a sale only under the code''s lock.';
+  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
+  'address is one that is proven, or null. Meaningful for a sale only under the code''s lock.';
 
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
@@ -10321,7 +10745,9 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. Refuses as private.promotion_problem (field code). Whoever keeps such an order alive for longer (renewal, payment page) calls it again: a hold that lapsed meanwhile gave its use back.';
+  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. '
+  'Refuses as private.promotion_problem (field code). Whoever keeps such an order alive for longer (renewal, payment '
+  'page) calls it again: a hold that lapsed meanwhile gave its use back.';
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void
@@ -10395,7 +10821,9 @@ begin
 end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
-  'For admins: makes a code or replaces what it says: {code, percent | cents, valid_from?, valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Uses stay counted. Refuses not_allowed, invalid_input (field). Definer: the only writer of codes, after asking who calls.';
+  'For admins: makes a code or replaces what it says: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
+  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Uses stay counted. Refuses not_allowed, '
+  'invalid_input (field). Definer: the only writer of codes, after asking who calls.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 
 -- schemas/prices/quote_lines.sql
@@ -10479,7 +10907,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_quote_line(jsonb, text, integer) is 'A line of a QuoteRequest, or invalid_input with the field.';
+comment on function private.check_quote_line(jsonb, text, integer) is
+  'A line of a QuoteRequest, or invalid_input with the field.';
 
 create function private.quote_children(p_order jsonb, p_except_order uuid)
 returns table (child integer, child_id uuid, dob date)
@@ -10515,7 +10944,8 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child that is not the caller''s.';
+  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child that '
+  'is not the caller''s.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -10566,8 +10996,8 @@ begin
     ) t on true
   ),
   aged as (
-    select a.*, extract(year from age(
-        coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date), a.dob))::integer as age,
+    select a.*, private.age_on(a.dob,
+        coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
         partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
     from asked a
@@ -10594,7 +11024,8 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid) is
-  'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the first day. Places come after: private.quote_lines.';
+  'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the '
+  'first day. Places come after: private.quote_lines.';
 
 create function private.quote_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
 returns table (
@@ -10643,7 +11074,9 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid) is
-  'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has some.';
+  'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places '
+  'are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has '
+  'some.';
 
 -- schemas/prices/quote.sql
 
@@ -10699,7 +11132,8 @@ as $$
       then jsonb_build_object('age', p_age, 'min_age', p_min_age, 'max_age', p_max_age) else '{}' end
   where p_code is not null
 $$;
-comment on function private.problem_view(text, text, integer, integer, integer) is 'QuoteRefusal of contract/quotes.ts; null without a problem.';
+comment on function private.problem_view(text, text, integer, integer, integer) is
+  'QuoteRefusal of contract/quotes.ts; null without a problem.';
 
 create function private.quote_promotion(
   p_promotion public.promotion_codes, p_lines jsonb, p_at timestamptz, p_except_order uuid, p_email text)
@@ -10733,7 +11167,8 @@ begin
 end;
 $$;
 comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
-  'What a code takes off these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. A transport is not discounted.';
+  'What a code takes off these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. A '
+  'transport is not discounted.';
 
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean
@@ -10744,7 +11179,8 @@ as $$
   select (p_promotion.kinds is null or p_line ->> 'kind' = any (p_promotion.kinds))
     and (p_promotion.tiers is null or coalesce(p_line ->> 'tier' = any (p_promotion.tiers), false))
 $$;
-comment on function private.applies(public.promotion_codes, jsonb) is 'Does a code apply to a line of this kind and tier?';
+comment on function private.applies(public.promotion_codes, jsonb) is
+  'Does a code apply to a line of this kind and tier?';
 
 create function private.price_order(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
 returns jsonb
@@ -10793,7 +11229,10 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid) is
-  'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also counts the code''s uses of that address. Raises child_not_found (field) only.';
+  'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines '
+  'with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells '
+  'locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also '
+  'counts the code''s uses of that address. Raises child_not_found (field) only.';
 
 create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
 returns jsonb
@@ -10833,7 +11272,8 @@ begin
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the lines without a refusal. Raises invalid_input and child_not_found (field) only.';
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the '
+  'lines without a refusal. Raises invalid_input and child_not_found (field) only.';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb
@@ -10890,7 +11330,8 @@ begin
   -- What this browser holds already does not stand in its own way.
   select id into v_except_order from public.orders
   where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one counts.
+  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
+  -- counts.
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
   -- Answered and not raised, and a guess all the same.
@@ -10899,7 +11340,9 @@ begin
 end;
 $$;
 comment on function public.quote_order(jsonb) is
-  'What an order would cost now: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes beside their lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), rate_limited. Definer: visitors may know prices and places left, not who took them.';
+  'What an order would cost now: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes beside their '
+  'lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), '
+  'rate_limited. Definer: visitors may know prices and places left, not who took them.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order');
 
@@ -11038,7 +11481,10 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists. Definer: camps are written here only, after asking who calls.';
+  'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, '
+  'session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. '
+  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists. Definer: camps are written here only, '
+  'after asking who calls.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb)
@@ -11078,7 +11524,10 @@ begin
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use (field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places are taken. Definer: see create_camp.';
+  'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an '
+  'earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use '
+  '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
+  'are taken. Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -11104,40 +11553,9 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins: more places, never fewer: {capacity, added}. The waitlist is offered them first; the rest is on sale at once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
+  'For admins: more places, never fewer: {capacity, added}. The waitlist is offered them first; the rest is on sale at '
+  'once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;
-
-create function public.cancel_camp(p_camp_id uuid, p_reason text default null)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.check_reason(p_reason);
-  -- What has begun took place, in part at least: a correction is a refund by staff (refund_line), with its reason.
-  perform from public.camp_weeks where id = p_camp_id for update;
-  if exists (select from public.camp_weeks
-    where id = p_camp_id and cancelled_at is null and starts_at <= private.calendar_now()) then
-    perform private.fail('camp_started', 'p_camp_id');
-  end if;
-  update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()),
-    called_off_reason = case when cancelled_at is null then nullif(btrim(p_reason), '') else called_off_reason end
-  where id = p_camp_id;
-  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
-  perform private.call_off_waiting(null, p_camp_id, p_reason);
-  perform private.tell_camp_called_off(p_camp_id, p_reason);
-  return jsonb_build_object(
-    'cancelled', true,
-    'enrolled', (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    'held', (select count(*) from public.holds where camp_id = p_camp_id and expires_at > clock_timestamp()));
-end;
-$$;
-comment on function public.cancel_camp(uuid, text) is
-  'For admins: takes a camp off sale for good and tells its families, with a reason in words or none: {cancelled, enrolled: children who must be moved, credited or refunded (resolve_called_off), held: places in open checkouts, whose payment comes to staff}. Repeating it changes nothing. Refuses not_allowed, invalid_input, camp_not_found, camp_started. Definer: see create_camp.';
-grant execute on function public.cancel_camp(uuid, text) to authenticated, service_role;
 
 -- schemas/orders/order_view.sql
 
@@ -11165,7 +11583,8 @@ begin
 end;
 $$;
 comment on function private.order_request(uuid) is
-  'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
+  'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says '
+  'what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
 
 create function private.price_open(p_order_id uuid, p_at timestamptz)
 returns jsonb
@@ -11225,7 +11644,8 @@ begin
 end;
 $$;
 comment on function private.line_view(public.order_lines, jsonb) is
-  'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for what was agreed.';
+  'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for '
+  'what was agreed.';
 
 create function private.order_view(p_order_id uuid, p_price jsonb default null)
 returns jsonb
@@ -11278,6 +11698,7 @@ begin
       else private.gst_view(v_total, v_order.gst_rate_basis_points, v_order.gst_number) end,
     'lines', v_lines,
     'hold_expires_at', private.iso(v_held_until),
+    'hold_minutes', v_settings.hold_minutes,
     'server_time', private.iso(clock_timestamp()),
     'parent_name', v_order.parent_name,
     'parent_email', v_order.parent_email,
@@ -11286,7 +11707,8 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb) is
-  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it. An open order whose hold has lapsed reads as expired, whether or not the chore has come by.';
+  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it. An open '
+  'order whose hold has lapsed reads as expired, whether or not the chore has come by.';
 
 -- schemas/waitlists/waitlists.sql
 
@@ -11298,8 +11720,9 @@ comment on function private.order_view(uuid, jsonb) is
 -- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
 -- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
--- What keeps a place must be somebody's. Anybody may type any address: until the link in a mail was used (or the address
--- is that of an account which has proven it), an entry is unconfirmed, in nobody's way, and never offered anything.
+-- What keeps a place must be somebody's. Anybody may type any address: until the link in a mail was used (or the
+-- address is that of an account which has proven it), an entry is unconfirmed, in nobody's way, and never offered
+-- anything.
 -- To a guest the answer is the same whatever is known under the address.
 
 create table public.waitlist_entries (
@@ -11316,20 +11739,25 @@ create table public.waitlist_entries (
   family_id uuid references public.families (id) on delete restrict,
   parent_name text check (length(parent_name) between 1 and 120),
   parent_email text check (length(parent_email) <= 254),
-  parent_phone text check (parent_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  parent_phone text check (private.is_phone(parent_phone)),
   joined_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.waitlist_entries is
-  'A family waiting for one session or camp: siblings, and a friend they named, are one entry and get their places together or not at all.';
-comment on column public.waitlist_entries.secret is 'Whoever knows it may read the position, and accept, decline or leave.';
+  'A family waiting for one session or camp: siblings, and a friend they named, are one entry and get their places '
+  'together or not at all.';
+comment on column public.waitlist_entries.secret is
+  'Whoever knows it may read the position, and accept, decline or leave.';
 comment on column public.waitlist_entries.offer_id is 'What they would buy: the pass, or the camp''s tier.';
 comment on column public.waitlist_entries.places is 'Children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed unpaid; called_off: the class or camp does not take place.';
+  'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a '
+  'checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed '
+  'unpaid; called_off: the class or camp does not take place.';
 comment on column public.waitlist_entries.joined_at is
-  'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind it.';
+  'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind '
+  'it.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
@@ -11370,7 +11798,8 @@ comment on table public.waitlist_offers is 'Places kept for an entry until expir
 comment on column public.waitlist_offers.positions is
   'For whom they are kept: waitlist_children.position of the entry''s children who needed a place when it was offered.';
 comment on column public.waitlist_offers.order_id is 'The checkout that took the places over.';
-comment on column public.waitlist_offers.offered_by is 'Staff who offered or restored it; null: it was the entry''s turn.';
+comment on column public.waitlist_offers.offered_by is
+  'Staff who offered or restored it; null: it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -11427,7 +11856,8 @@ begin
 end;
 $$;
 comment on function private.places_offered(uuid, uuid, timestamptz) is
-  'Places of a session or camp that the waitlist is being offered at p_at. Counted by private.seats_taken and private.camp_seats_taken.';
+  'Places of a session or camp that the waitlist is being offered at p_at. Counted by private.seats_taken and '
+  'private.camp_seats_taken.';
 
 create function private.places_free(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns integer
@@ -11445,7 +11875,8 @@ begin
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale or has begun.';
+  'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale '
+  'or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
@@ -11514,7 +11945,8 @@ begin
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
-  'Whom an entry that waits is to be offered places for (waitlist_children.position): those children who neither have one nor are offered one elsewhere.';
+  'Whom an entry that waits is to be offered places for (waitlist_children.position): those children who neither have '
+  'one nor are offered one elsewhere.';
 
 create function private.places_wanted(p_entry public.waitlist_entries)
 returns integer
@@ -11557,7 +11989,9 @@ begin
 end;
 $$;
 comment on function private.awake_until(timestamptz, integer) is
-  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the beginning of the quiet hours itself may be.';
+  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a '
+  'family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the '
+  'beginning of the quiet hours itself may be.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
@@ -11579,22 +12013,26 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
+  'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until '
+  'waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
 
-create function private.waited_price(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
-returns integer
+create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(r.price_cents, f.price_cents)
-  from (select) one
-  left join public.offers f on f.active and f.id = coalesce(p_entry.offer_id, (
+  select jsonb_build_object('price_cents', coalesce(r.price_cents, f.price_cents),
+    'sessions', t.sessions, 'validity_days', t.validity_days, 'renews', t.renews)
+  from public.offers f
+  cross join lateral private.offer_terms(f) t
+  left join lateral private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
+  where f.active and f.id = coalesce(p_entry.offer_id, (
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
-  left join private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
 $$;
-comment on function private.waited_price(public.waitlist_entries, public.waitlist_offers) is
-  'What a place that is offered costs now for one child, before rebates and codes; null where nothing sells it.';
+comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
+  'What a place that is offered is booked with: WaitedTerms of contract/waitlists.ts. price_cents: what it costs now '
+  'for one child, before rebates and codes. Null where nothing sells it.';
 
 create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns void
@@ -11606,7 +12044,7 @@ as $$
   values (format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)), 'waitlist_offer',
     p_entry.parent_email, jsonb_build_object(
       'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_offer.places,
-      'expires_at', private.iso(p_offer.expires_at), 'price_cents', private.waited_price(p_entry, p_offer),
+      'expires_at', private.iso(p_offer.expires_at), 'terms', private.waited_terms(p_entry, p_offer),
       'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)))
   on conflict (key) do nothing
 $$;
@@ -11626,7 +12064,8 @@ begin
 end;
 $$;
 comment on function private.recall_offer_mail() is
-  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox is written by functions only.';
+  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox '
+  'is written by functions only.';
 create trigger recall_offer_mail after update of status on public.waitlist_offers
   for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();
 
@@ -11652,7 +12091,8 @@ begin
 end;
 $$;
 comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
-  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail that says so. The caller has locked the place and made sure of it.';
+  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
+  'that says so. The caller has locked the place and made sure of it.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -11710,7 +12150,9 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole (private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all have a place. The caller has locked the place.';
+  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole '
+  '(private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all '
+  'have a place. The caller has locked the place.';
 
 create function private.shorten_camp_offers(p_camp_id uuid)
 returns void
@@ -11739,7 +12181,9 @@ begin
 end;
 $$;
 comment on function private.shorten_camp_offers(uuid) is
-  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for is told. Never later than was told. The caller has locked the camp, and offers on what is over by that (private.places_freed).';
+  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for '
+  'is told. Never later than was told. The caller has locked the camp, and offers on what is over by that '
+  '(private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -11760,7 +12204,8 @@ begin
   return v_offered;
 end;
 $$;
-comment on function private.offer_all(uuid[], uuid[]) is 'private.offer_places for each: how many offers. The caller has locked them all.';
+comment on function private.offer_all(uuid[], uuid[]) is
+  'private.offer_places for each: how many offers. The caller has locked them all.';
 
 create function private.places_freed(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -11774,7 +12219,9 @@ begin
 end;
 $$;
 comment on function private.places_freed(uuid[], uuid[]) is
-  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order of locks is kept.';
+  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs '
+  'nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order '
+  'of locks is kept.';
 
 create function private.order_places_freed(p_order_id uuid)
 returns void
@@ -11788,7 +12235,8 @@ begin
     array(select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null));
 end;
 $$;
-comment on function private.order_places_freed(uuid) is 'The places of an order that was just closed go to the waitlist first.';
+comment on function private.order_places_freed(uuid) is
+  'The places of an order that was just closed go to the waitlist first.';
 
 create function private.follow_order()
 returns trigger
@@ -11806,7 +12254,9 @@ begin
 end;
 $$;
 comment on function private.follow_order() is
-  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in places.sql. Definer: by then nobody''s function is running.';
+  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was '
+  'paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in '
+  'places.sql. Definer: by then nobody''s function is running.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -11843,7 +12293,8 @@ begin
 end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';
+  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, '
+  'or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';
 
 -- schemas/waitlists/waiting_called_off.sql
 
@@ -11870,7 +12321,8 @@ as $$
         order by c.starts_at limit 3) o))
 $$;
 comment on function private.other_places(uuid, uuid) is
-  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, other_camps}.';
+  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, '
+  'other_camps}.';
 
 create function private.call_off_waiting(p_session_id uuid, p_camp_id uuid, p_reason text)
 returns integer
@@ -11909,7 +12361,9 @@ begin
 end;
 $$;
 comment on function private.call_off_waiting(uuid, uuid, text) is
-  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the place.';
+  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who '
+  'waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the '
+  'place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void
@@ -11922,7 +12376,8 @@ as $$
   update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
 $$;
 comment on function private.withdraw_offers(uuid) is
-  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they stood. The caller has locked the camp.';
+  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they '
+  'stood. The caller has locked the camp.';
 
 -- schemas/orders/places.sql
 
@@ -12027,13 +12482,14 @@ as $$
 begin
   if p_refusals = '[]' then return; end if;
   perform private.fail(r ->> 'code', r ->> 'field', case r ->> 'code'
-    when 'age_not_allowed' then jsonb_build_object('age', r -> 'age', 'min_age', r -> 'min_age', 'max_age', r -> 'max_age')::text
+    when 'age_not_allowed' then private.ages_text(r)
     when 'code_minimum' then r ->> 'minimum_cents' end)
   from (select p_refusals -> 0 as r) f where r is not null;
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
-  'Fails with the first of private.price_order''s refusals, if there is one; detail: AgeDetail of contract/errors.ts as JSON (age_not_allowed) or the least amount in cents (code_minimum).';
+  'Fails with the first of private.price_order''s refusals, if there is one; detail: the ages (age_not_allowed) or the '
+  'least amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -12068,7 +12524,8 @@ begin
   update public.orders set status = p_status where id = p_order_id;
 end;
 $$;
-comment on function private.free_seats(uuid, text) is 'Gives an order''s seats back and closes it. The order row is locked by the caller.';
+comment on function private.free_seats(uuid, text) is
+  'Gives an order''s seats back and closes it. The order row is locked by the caller.';
 
 create function private.order_number()
 returns text
@@ -12141,7 +12598,8 @@ begin
 end;
 $$;
 comment on function private.write_lines(uuid, jsonb, jsonb) is
-  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children bring their name and birth date.';
+  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children '
+  'bring their name and birth date.';
 
 create function private.drop_full(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -12168,7 +12626,12 @@ begin
   return (select id from auth.users where id = p_user_id and email_confirmed_at is not null);
 end;
 $$;
-comment on function private.proven_account(uuid) is 'The account, if its e-mail address is proven; else null, as of a guest.';
+comment on function private.proven_account(uuid) is
+  'The account, if its e-mail address is proven; else null, as of a guest.';
+
+-- schemas/orders/checkout.sql
+
+-- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
 
 create function private.check_hold_cap(
   p_client_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
@@ -12221,11 +12684,10 @@ begin
 end;
 $$;
 comment on function private.check_hold_cap(text, uuid[], uuid[], uuid) is
-  'Locks the network address and refuses too_many_holds when it would hold more than settings allow (holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order is about to be released.';
-
--- schemas/orders/checkout.sql
-
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
+  'Locks the network address and refuses too_many_holds when it would hold more than settings allow '
+  '(holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: '
+  'guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order '
+  'is about to be released.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -12279,7 +12741,8 @@ begin
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one counts.
+  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
+  -- counts.
   v_order := p_order || jsonb_build_object('email', private.proven_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
@@ -12358,7 +12821,12 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
+  'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
+  'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
+  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, '
+  'rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
+  'sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold');
 
@@ -12381,7 +12849,9 @@ as $$
   limit 1
 $$;
 comment on function private.with_birth_dates(jsonb, uuid) is
-  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: private.order_view has none.';
+  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent '
+  'looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: '
+  'private.order_view has none.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -12398,7 +12868,8 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates as private.with_birth_dates says, for whoever knows the secret; else order_not_found. Definer: guests have no account that a policy could ask for; the secret is the identity.';
+  'OrderView, with birth dates as private.with_birth_dates says, for whoever knows the secret; else order_not_found. '
+  'Definer: guests have no account that a policy could ask for; the secret is the identity.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
 
@@ -12431,7 +12902,9 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid) is
-  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, order_closed, hold_expired. Definer: see get_order.';
+  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at '
+  'most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, '
+  'order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
 
@@ -12484,7 +12957,9 @@ begin
 end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
-  'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, {unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
+  'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, '
+  '{unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be '
+  'given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.take_child(p_child public.order_children, p_given jsonb)
 returns void
@@ -12524,7 +12999,7 @@ begin
   end if;
   if v_details -> 'overnight' = 'true' and not exists (
     select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = p_child.order_id and l.child_position = p_child.position and c.tier = 'epic') then
+    where l.order_id = p_child.order_id and l.child_position = p_child.position and private.has_night(c.tier)) then
     perform private.fail('invalid_input', v_field || '.overnight');
   end if;
   update public.order_children set
@@ -12545,7 +13020,8 @@ begin
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
+  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, '
+  'e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -12607,7 +13083,8 @@ begin
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed; not_on_record.';
+  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the '
+  'field, e.g. parent.email; consent_text_changed; not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -12668,7 +13145,8 @@ begin
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the offers now.';
+  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the '
+  'offers now.';
 
 -- schemas/orders/payment_attempts.sql
 
@@ -12769,7 +13247,13 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, jsonb, integer) is
-  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s details; only the service role may call.';
+  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again '
+  'under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
+  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
+  'same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, '
+  'hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry '
+  'over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s '
+  'details; only the service role may call.';
 grant execute on function public.settle_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -12806,7 +13290,9 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of attempts; only the service role may call.';
+  'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is '
+  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of '
+  'attempts; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -12874,7 +13360,9 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz) is
-  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the caller expires that session. Definer: only writer of attempts; only the service role may call.';
+  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than '
+  'hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the '
+  'caller expires that session. Definer: only writer of attempts; only the service role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
 
 -- Leaving ----------------------------------------------------------------------------------------------
@@ -12893,7 +13381,9 @@ as $$
     and (p_before_attempt is null or a.attempt < p_before_attempt)
 $$;
 comment on function public.list_open_sessions(uuid, integer) is
-  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write the secret into an address. Definer: only the service role may call.';
+  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier '
+  'attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write '
+  'the secret into an address. Definer: only the service role may call.';
 grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
 create function public.release_order(p_secret uuid)
@@ -12917,7 +13407,9 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has expired the payment session first. Definer: only the service role may call, because only it can ask the payment provider.';
+  'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has '
+  'expired the payment session first. Definer: only the service role may call, because only it can ask the payment '
+  'provider.';
 grant execute on function public.release_order(uuid) to service_role;
 
 create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
@@ -12952,7 +13444,9 @@ begin
 end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
-  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is told, once. Definer: only the service role may call.';
+  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was '
+  'under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is '
+  'told, once. Definer: only the service role may call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;
 
 -- schemas/orders/placing.sql
@@ -12991,7 +13485,9 @@ as $$
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
 comment on function private.misfit(uuid, timestamptz) is
-  'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. Only meaningful under private.lock_order_places.';
+  'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung '
+  'that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. '
+  'Only meaningful under private.lock_order_places.';
 
 create function private.begun(p_order_id uuid)
 returns boolean
@@ -13030,7 +13526,8 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.order_family(public.orders) is 'The family that an order is for, locked; a guest''s is made.';
+comment on function private.order_family(public.orders) is
+  'The family that an order is for, locked; a guest''s is made.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -13072,7 +13569,8 @@ begin
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
-  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the checkout told about experience, health and pickup.';
+  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the '
+  'checkout told about experience, health and pickup.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -13137,7 +13635,8 @@ begin
 end;
 $$;
 comment on function private.place_line(public.order_lines, uuid, uuid) is
-  'Gives a paid line what it bought: pass with its first booking, place on a camp, or for another package the line itself. The caller has locked the places and made sure of them.';
+  'Gives a paid line what it bought: pass with its first booking, place on a camp, or for another package the line '
+  'itself. The caller has locked the places and made sure of them.';
 
 create function private.is_enrolled(p_line public.order_lines)
 returns boolean
@@ -13158,7 +13657,8 @@ begin
         where e.camp_id = p_line.camp_id and e.child_id = k.child_id and e.status = 'enrolled')));
 end;
 $$;
-comment on function private.is_enrolled(public.order_lines) is 'Is the line''s child in the session or camp already, by another order?';
+comment on function private.is_enrolled(public.order_lines) is
+  'Is the line''s child in the session or camp already, by another order?';
 
 create function private.enrol_family(p_order_id uuid)
 returns uuid
@@ -13187,7 +13687,8 @@ begin
 end;
 $$;
 comment on function private.enrol_family(uuid) is
-  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it makes nothing twice.';
+  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it '
+  'makes nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void
@@ -13210,7 +13711,8 @@ begin
 end;
 $$;
 comment on function private.enrol(uuid) is
-  'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its holds. The caller has locked order and places and made sure of them.';
+  'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its '
+  'holds. The caller has locked order and places and made sure of them.';
 
 -- schemas/orders/order_mails.sql
 
@@ -13230,7 +13732,8 @@ declare
 begin
   -- Of an order whose people were forgotten nobody is told anything.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said when it goes.
+  -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said
+  -- when it goes.
   if p_template = 'order_cancelled' and not v_waits then
     update public.refunds set told = true
     where order_id = p_order_id and status = 'requested' and asked_in = pg_current_xact_id();
@@ -13261,7 +13764,8 @@ begin
 end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb) is
-  'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
+  'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see '
+  'outbox.payload.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -13274,7 +13778,8 @@ as $$
     p_more || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more says why.';
+  'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
+  'says why.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text)
@@ -13287,7 +13792,8 @@ as $$
     jsonb_build_object('moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind)))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text) is
-  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later. Each time anew unless p_about names it.';
+  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later. Each time '
+  'anew unless p_about names it.';
 
 -- schemas/orders/confirmation.sql
 
@@ -13329,7 +13835,8 @@ begin
 end;
 $$;
 comment on function private.send_back(public.payments, public.orders) is
-  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
+  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent '
+  'chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -13416,7 +13923,9 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are paid back at once (needs_choice too: there is nothing left to choose).';
+  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: '
+  'confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are '
+  'paid back at once (needs_choice too: there is nothing left to choose).';
 
 create function private.note_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -13469,7 +13978,9 @@ begin
 end;
 $$;
 comment on function private.note_charge(text, text, text, uuid, integer, text) is
-  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under one of them and given the others. Its result is null when it is new. Another intent than the known one is another charge, also when it is said to be of the same session. The caller has locked the order that it names.';
+  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under '
+  'one of them and given the others. Its result is null when it is new. Another intent than the known one is another '
+  'charge, also when it is said to be of the same session. The caller has locked the order that it names.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -13526,7 +14037,11 @@ begin
 end;
 $$;
 comment on function public.confirm_order(jsonb) is
-  'A paid session was reported: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order, number?}. One transaction, and the same answer however often and however parallel it is reported. Refuses only invalid_input (field), so that the report comes again. Definer: the only way money becomes a booking; only the service role may call, after the provider''s signature or its own answer.';
+  'A paid session was reported: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency} '
+  '-> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order, '
+  'number?}. One transaction, and the same answer however often and however parallel it is reported. Refuses only '
+  'invalid_input (field), so that the report comes again. Definer: the only way money becomes a booking; only the '
+  'service role may call, after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)
@@ -13559,7 +14074,8 @@ as $$
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
 comment on function private.is_unsettled(public.checkout_attempts) is
-  'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the charge did not fit and waits for a person.';
+  'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the '
+  'charge did not fit and waits for a person.';
 
 create function public.release_lapsed_holds()
 returns jsonb
@@ -13602,7 +14118,8 @@ begin
 end;
 $$;
 comment on function public.release_lapsed_holds() is
-  'Clears away holds whose time is over: {released} orders. Seats do not wait for it, they count as free by the clock. Definer: only the service role may call.';
+  'Clears away holds whose time is over: {released} orders. Seats do not wait for it, they count as free by the clock. '
+  'Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
 create function public.list_unsettled_orders(p_older_than_seconds integer default 0)
@@ -13622,7 +14139,9 @@ as $$
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_unsettled_orders(integer) is
-  'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may leave the youngest to the webhook. Definer: only the service role may call.';
+  'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each '
+  'order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may '
+  'leave the youngest to the webhook. Definer: only the service role may call.';
 grant execute on function public.list_unsettled_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
@@ -13663,7 +14182,9 @@ begin
 end;
 $$;
 comment on function public.offer_waiting_places() is
-  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever frees a place offers it at once; this is for what lapses by the clock. Reminds those who have not confirmed their address. Definer: only the service role may call.';
+  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever '
+  'frees a place offers it at once; this is for what lapses by the clock. Reminds those who have not confirmed their '
+  'address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;
 
 -- schemas/waitlists/joining.sql
@@ -13714,7 +14235,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_waiting(jsonb) is 'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
+comment on function private.check_waiting(jsonb) is
+  'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
 
 create function private.is_off(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -13755,6 +14277,7 @@ begin
         and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)) end,
     'offer_id', p_entry.offer_id,
     'offer_expires_at', private.iso(v_offer.expires_at),
+    'terms', case when v_offer.id is not null then private.waited_terms(p_entry, v_offer) end,
     'session', private.session_view(p_entry.session_id),
     'camp', private.camp_view(p_entry.camp_id),
     'children', (
@@ -13786,16 +14309,16 @@ begin
   from jsonb_array_elements(p_children) with ordinality n
   left join public.children k on k.id = nullif(n.value ->> 'id', '')::uuid
   cross join lateral (
-    select extract(year from age(v_day, coalesce(k.dob, nullif(n.value ->> 'dob', '')::date))) as years) a
+    select private.age_on(coalesce(k.dob, nullif(n.value ->> 'dob', '')::date), v_day) as years) a
   where a.years < (v_details ->> 'min_age')::numeric or a.years > (v_details ->> 'max_age')::numeric;
   if v_index is not null then
-    perform private.fail('age_not_allowed', format('children[%s].dob', v_index),
-      concat_ws('-', coalesce(v_details ->> 'min_age', ''), coalesce(v_details ->> 'max_age', '')));
+    perform private.fail('age_not_allowed', format('children[%s].dob', v_index), private.ages_text(v_details));
   end if;
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day. A friend without a birth date is asked at the checkout.';
+  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too '
+  'young or too old on the first day. A friend without a birth date is asked at the checkout.';
 
 create function private.my_proven_emails()
 returns text[]
@@ -13806,7 +14329,8 @@ as $$
   select private.family_emails(private.my_family_id(), true) || array(
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
-comment on function private.my_proven_emails() is 'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
+comment on function private.my_proven_emails() is
+  'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -13849,7 +14373,8 @@ begin
 end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
-  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, already_waiting; null when they may, and always for a guest. The caller has locked the place.';
+  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, '
+  'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
 
 create function private.tell_joined(p_entry public.waitlist_entries)
 returns void
@@ -13864,7 +14389,8 @@ as $$
     'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
   on conflict (key) do nothing
 $$;
-comment on function private.tell_joined(public.waitlist_entries) is 'Queues the mail that says where a family stands in the queue, once.';
+comment on function private.tell_joined(public.waitlist_entries) is
+  'Queues the mail that says where a family stands in the queue, once.';
 
 create function private.confirm_token(p_entry public.waitlist_entries)
 returns text
@@ -13873,7 +14399,8 @@ stable
 set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
-  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
+  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and '
+  'kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
 returns void
@@ -13916,7 +14443,8 @@ begin
     and not exists (select from public.outbox where key = format('waitlist_confirm:%s:again', e.id));
 end;
 $$;
-comment on function private.chase_unconfirmed() is 'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';
+comment on function private.chase_unconfirmed() is
+  'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';
 
 -- schemas/waitlists/waitlist_calls.sql
 
@@ -13982,7 +14510,14 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). Unconfirmed, and mailed a link (confirm_waitlist_entry), unless the address is one that the signed-in caller has proven: to a guest the answer is the same for every address. All children, and a friend who is named, are one entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), offer_not_available, rate_limited (also when the address has been sent settings.asked_mails_hour_max such links). Definer: visitors write entries only through these checks.';
+  'Waits for places in a full session or camp: WaitlistRequest -> WaitlistView with secret (contract/waitlists.ts). '
+  'Unconfirmed, and mailed a link (confirm_waitlist_entry), unless the address is one that the signed-in caller has '
+  'proven: to a guest the answer is the same for every address. All children, and a friend who is named, are one '
+  'entry. Refuses invalid_input, child_not_found (field), session_not_found, camp_not_found (also when it has begun), '
+  'place_free (it can be booked), already_booked, already_waiting (field children: one of whoever is signed in; a '
+  'guest may join again, and is offered the place once), age_not_allowed (field children[n].dob, detail: the ages), '
+  'offer_not_available, rate_limited (also when the address has been sent settings.asked_mails_hour_max such links). '
+  'Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
 
@@ -14016,7 +14551,10 @@ begin
 end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
-  'Whoever reads the mail to an entry''s address confirms it, on any device: WaitlistView. From then on it waits, and may be offered a place at once. Called by a button and never by opening the link, which mail scanners do. Repeating it changes nothing. Refuses waitlist_entry_not_found (also for a token that is not of this entry). Definer: see get_waitlist_entry.';
+  'Whoever reads the mail to an entry''s address confirms it, on any device: WaitlistView. From then on it waits, and '
+  'may be offered a place at once. Called by a button and never by opening the link, which mail scanners do. Repeating '
+  'it changes nothing. Refuses waitlist_entry_not_found (also for a token that is not of this entry). Definer: see '
+  'get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -14043,7 +14581,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist_entry(uuid) is
-  'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a policy could ask for.';
+  'Position, or the offer with its deadline and the parent who waits, so that the checkout need not ask again, for '
+  'whoever knows the secret: WaitlistView. Refuses waitlist_entry_not_found. Definer: guests have no account that a '
+  'policy could ask for.';
 grant execute on function public.get_waitlist_entry(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_waitlist_entry(uuid)');
 
@@ -14079,7 +14619,8 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'declined') $$;
 comment on function public.decline_waitlist_offer(uuid) is
-  'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'The parent does not want the offered places: WaitlistView. Repeating it changes nothing. Refuses '
+  'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
 
@@ -14091,7 +14632,8 @@ security definer
 set search_path = ''
 as $$ select private.leave_with(p_secret, 'left') $$;
 comment on function public.leave_waitlist(uuid) is
-  'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'The parent waits no longer: WaitlistView. Repeating it changes nothing. Refuses waitlist_entry_not_found. Definer: '
+  'see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
@@ -14115,7 +14657,8 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'An entry for staff to change, its place locked before it, as everybody does. Refuses waitlist_entry_not_found (also when it was forgotten), changed_meanwhile where it is not as it was seen; null: whatever it is.';
+  'An entry for staff to change, its place locked before it, as everybody does. Refuses waitlist_entry_not_found (also '
+  'when it was forgotten), changed_meanwhile where it is not as it was seen; null: whatever it is.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_seen text default null)
 returns jsonb
@@ -14156,7 +14699,12 @@ begin
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
-  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in a checkout, enrolled, or for what was called off is left as it is. p_seen: its status as it was seen, for somebody who looked before. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), changed_meanwhile, already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only here, after asking who calls.';
+  'For admins: gives an entry that lapsed, declined or left (or still waits, or was not confirmed: staff vouch for it) '
+  'a new offer when its places are free now, else its old place in the queue: WaitlistView. One with an open offer, in '
+  'a checkout, enrolled, or for what was called off is left as it is. p_seen: its status as it was seen, for somebody '
+  'who looked before. Refuses not_allowed, waitlist_entry_not_found (also when it was forgotten), changed_meanwhile, '
+  'already_booked, already_waiting (its children have places, or offers elsewhere). Definer: entries are written only '
+  'here, after asking who calls.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -14183,7 +14731,9 @@ begin
 end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
-  'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: sessions are written only by such functions, after asking who calls.';
+  'For admins: seats of a session, never fewer than those taken: {capacity, taken}. New seats go to the waitlist '
+  'first. Refuses not_allowed, session_not_found, invalid_input, session_in_use (detail: seats taken). Definer: '
+  'sessions are written only by such functions, after asking who calls.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;
 
 -- schemas/waitlists/family_waiting.sql
@@ -14215,7 +14765,8 @@ begin
 end;
 $$;
 comment on function private.places_given_back(uuid, uuid) is
-  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years).';
+  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), '
+  'or camps of the same tier and base (2 years).';
 
 create function private.odds_of(p_freed integer[], p_wanted integer)
 returns jsonb
@@ -14232,7 +14783,8 @@ begin
 end;
 $$;
 comment on function private.odds_of(integer[], integer) is
-  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with '
+  'fewer than 3 of them. What was, never a promise.';
 
 create function private.waiting_odds(p_entry public.waitlist_entries)
 returns jsonb
@@ -14294,7 +14846,8 @@ begin
 end;
 $$;
 comment on function private.may_take(public.waitlist_entries) is
-  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s own, of a team that it may come to, and has a credit for the day.';
+  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s '
+  'own, of a team that it may come to, and has a credit for the day.';
 
 create function private.family_waiting(p_family_id uuid)
 returns jsonb
@@ -14312,7 +14865,8 @@ begin
     where e.family_id = p_family_id and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'));
 end;
 $$;
-comment on function private.family_waiting(uuid) is 'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
+comment on function private.family_waiting(uuid) is
+  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -14322,7 +14876,8 @@ security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
+  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] '
+  '(contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
 grant execute on function public.get_my_waitlist() to authenticated;
 
 -- schemas/waitlists/waitlist_data.sql
@@ -14341,7 +14896,9 @@ as $$
     status = case when status in ('unconfirmed', 'waiting', 'offered') then 'left' else status end
   where id = any (p_ids);
 $$;
-comment on function private.forget_waiting(uuid[]) is 'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The caller has locked them, and offers the places on.';
+comment on function private.forget_waiting(uuid[]) is
+  'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The '
+  'caller has locked them, and offers the places on.';
 
 create function private.purge_waitlists()
 returns integer
@@ -14379,7 +14936,8 @@ as $$
     from public.waitlist_entries e
     where e.family_id = p_family_id or (e.family_id is null and e.parent_email = any (p_emails))))
 $$;
-comment on function private.export_family_waitlists(uuid, text[], text[]) is 'The family''s entries, also those made under its address without an account.';
+comment on function private.export_family_waitlists(uuid, text[], text[]) is
+  'The family''s entries, also those made under its address without an account.';
 
 create function private.lock_family_waitlists(p_family_id uuid)
 returns void
@@ -14446,7 +15004,9 @@ begin
 end;
 $$;
 comment on function private.refuse_used(public.payments, public.orders) is
-  'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to choose, as private.refuse_move.';
+  'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is '
+  'enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to '
+  'choose, as private.refuse_move.';
 
 -- schemas/after_sale/order_links.sql
 
@@ -14464,11 +15024,13 @@ create table public.order_links (
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
-  'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
+  'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its '
+  'children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
 comment on column public.order_links.token_hash is
   'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
 comment on column public.order_links.recipient is
-  'Whom the mail with the link went to, which may be somebody else than the order''s address: whoever comes with it can read that one and no other. Null when it was made for no mail.';
+  'Whom the mail with the link went to, which may be somebody else than the order''s address: whoever comes with it '
+  'can read that one and no other. Null when it was made for no mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -14501,7 +15063,8 @@ begin
 end;
 $$;
 comment on function private.make_order_link(uuid, text, text) is
-  'A new link to an order, in a mail to p_recipient: its token, 128 random bits in hex, which is kept nowhere but in the mail.';
+  'A new link to an order, in a mail to p_recipient: its token, 128 random bits in hex, which is kept nowhere but in '
+  'the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -14555,7 +15118,8 @@ as $$
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made anew for each mail.';
+  'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made '
+  'anew for each mail.';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -14609,7 +15173,9 @@ begin
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'The locked order that Access (contract/after-sale.ts) opens: by a link with one of the purposes, or for a signed-in parent of its family, admins and the service by its id. Refuses invalid_input, link_not_found, link_expired, not_allowed (another purpose, or nobody signed in), order_not_found.';
+  'The locked order that Access (contract/after-sale.ts) opens: by a link with one of the purposes, or for a signed-in '
+  'parent of its family, admins and the service by its id. Refuses invalid_input, link_not_found, link_expired, '
+  'not_allowed (another purpose, or nobody signed in), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -14624,7 +15190,8 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.paid_order(jsonb, text[]) is 'As private.manage_order; refuses order_closed for an order that is not paid.';
+comment on function private.paid_order(jsonb, text[]) is
+  'As private.manage_order; refuses order_closed for an order that is not paid.';
 
 -- Lifetime -------------------------------------------------------------------------------------------------
 
@@ -14671,7 +15238,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whatever a mail is about: with a link to an order of the family it is the family's. Once sent it has none (finish_outbox).
+  -- Whatever a mail is about: with a link to an order of the family it is the family's. Once sent it has none
+  -- (finish_outbox).
   with links as materialized (
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)
@@ -14704,12 +15272,19 @@ create table public.line_ledger (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.line_ledger is
-  'All that happened to the money of a paid line. Its sum is what the line is worth: what of the payments lies on it. Written once, by the functions that decide; never changed.';
+  'All that happened to the money of a paid line. Its sum is what the line is worth: what of the payments lies on it. '
+  'Written once, by the functions that decide; never changed.';
 comment on column public.line_ledger.entry is
-  'charged: the price, of a move what it costs beyond what is carried over; rebate, discount: below zero, above when they are taken back; transport; moved_in, moved_out: what another place brings or takes, of this line or of other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: sold, and not paid in full.';
+  'charged: the price, of a move what it costs beyond what is carried over; rebate, discount: below zero, above when '
+  'they are taken back; transport; moved_in, moved_out: what another place brings or takes, of this line or of '
+  'other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: '
+  'sold, and not paid in full.';
 comment on column public.line_ledger.rules is
-  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, refund_rules}; rebate {camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the refund rule that fitted.';
-comment on column public.line_ledger.posted_by is 'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, refund_rules}; rebate {camp_id, '
+  'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
+  'refund rule that fitted.';
+comment on column public.line_ledger.posted_by is
+  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);
@@ -14738,7 +15313,8 @@ as $$
   join public.line_ledger k on k.order_line_id = l.id
   where o.family_id = p_family_id
 $$;
-comment on function private.export_family_ledger(uuid, text[], text[]) is 'What happened to the money of the family''s lines.';
+comment on function private.export_family_ledger(uuid, text[], text[]) is
+  'What happened to the money of the family''s lines.';
 
 create function private.post_line(
   p_line_id uuid, p_entry text, p_cents integer, p_reason text, p_rules jsonb default '{}', p_other_line_id uuid default null,
@@ -14777,7 +15353,8 @@ begin
 end;
 $$;
 comment on function private.line_worth(uuid) is
-  'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
+  'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs '
+  'under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -14810,7 +15387,8 @@ begin
   order by l.position, e.entry;
 end;
 $$;
-comment on function private.post_charges(uuid) is 'Opens the ledger of each line of an order that was just paid: their sum is the order''s total.';
+comment on function private.post_charges(uuid) is
+  'Opens the ledger of each line of an order that was just paid: their sum is the order''s total.';
 
 create function private.open_ledger()
 returns trigger
@@ -14822,7 +15400,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.open_ledger() is 'Trigger on orders: what is paid has a ledger, whoever says that it is paid.';
+comment on function private.open_ledger() is
+  'Trigger on orders: what is paid has a ledger, whoever says that it is paid.';
 create trigger open_ledger after update of paid_at on public.orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_ledger();
 
@@ -14849,7 +15428,8 @@ as $$
   select root_id, id, position from onwards where moved_to_line_id is null
 $$;
 comment on function private.sold_with(uuid) is
-  'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, that of the order which paid it.';
+  'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, '
+  'that of the order which paid it.';
 
 create function private.post_refund()
 returns trigger
@@ -14891,7 +15471,8 @@ begin
 end;
 $$;
 comment on function private.post_refund() is
-  'Trigger on refunds: what goes back is taken off its line, or of an order''s whole charge off its lines one after the other; what failed comes back to them.';
+  'Trigger on refunds: what goes back is taken off its line, or of an order''s whole charge off its lines one after '
+  'the other; what failed comes back to them.';
 create trigger post_refund_asked after insert on public.refunds
   for each row when (new.status <> 'failed') execute function private.post_refund();
 create trigger post_refund_changed after update of status on public.refunds
@@ -14909,7 +15490,8 @@ as $$
     case when private.is_admin() then (select auth.uid()) end
   from private.line_worth(p_line_id) w
 $$;
-comment on function private.close_line(uuid, text, jsonb) is 'What still lies on a line that is given back stays with us.';
+comment on function private.close_line(uuid, text, jsonb) is
+  'What still lies on a line that is given back stays with us.';
 
 create function private.reclaims(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
@@ -14959,7 +15541,9 @@ begin
 end;
 $$;
 comment on function private.reclaims(uuid[], integer) is
-  'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';
+  'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the '
+  'first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that '
+  'moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';
 
 -- schemas/after_sale/refunds.sql
 
@@ -15027,7 +15611,9 @@ begin
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks (places.sql); the caller has locked the order.';
+  'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null '
+  'for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks '
+  '(places.sql); the caller has locked the order.';
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
@@ -15053,7 +15639,8 @@ begin
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order (age 0), and where it was moved for a difference those of the orders it comes from.';
+  'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order '
+  '(age 0), and where it was moved for a difference those of the orders it comes from.';
 
 create function private.left_for_lines(p_line_ids uuid[])
 returns integer
@@ -15067,7 +15654,8 @@ begin
       select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d);
 end;
 $$;
-comment on function private.left_for_lines(uuid[]) is 'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
+comment on function private.left_for_lines(uuid[]) is
+  'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -15078,7 +15666,8 @@ as $$
   select from public.payments
   where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
 $$;
-comment on function private.lock_charges(uuid[]) is 'Locks the charges of lines, sorted: last in the order of locks (places.sql).';
+comment on function private.lock_charges(uuid[]) is
+  'Locks the charges of lines, sorted: last in the order of locks (places.sql).';
 
 create function private.request_line_refund(
   p_line public.order_lines, p_cents integer, p_reason text, p_key uuid default null)
@@ -15106,7 +15695,8 @@ begin
 end;
 $$;
 comment on function private.request_line_refund(public.order_lines, integer, text, uuid) is
-  'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
+  'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, '
+  'or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.lock_line(p_line_id uuid)
 returns public.order_lines
@@ -15138,7 +15728,12 @@ begin
     from private.line_worth(p_line_id) w);
 end;
 $$;
-comment on function private.left_of_line(uuid) is 'What may still be paid back for a line, whatever its rules say, in cents.';
+comment on function private.left_of_line(uuid) is
+  'What may still be paid back for a line, whatever its rules say, in cents.';
+
+-- schemas/after_sale/refund_calls.sql
+
+-- Refunds that staff ask for, of an order or of a line: what was seen is compared, and a key asks once.
 
 create function private.check_refund_call(p_cents integer, p_reason text, p_seen_left_cents integer, p_key uuid)
 returns void
@@ -15171,7 +15766,8 @@ begin
   select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
     bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
   into v_asked from public.refunds r where r.ask_key = p_key;
-  -- Pressed again after an answer that was lost: nothing else goes back, and it is said where another sum was typed since.
+  -- Pressed again after an answer that was lost: nothing else goes back, and it is said where another sum was typed
+  -- since.
   if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
     perform private.fail('refund_changed', 'p_cents', p_left::text);
   end if;
@@ -15179,7 +15775,8 @@ begin
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
-  'The refund that this key has asked for already, or null; of another sum, line or order: refund_changed (detail: p_left). The caller has locked the order.';
+  'The refund that this key has asked for already, or null; of another sum, line or order: refund_changed (detail: '
+  'p_left). The caller has locked the order.';
 
 create function private.check_seen_left(p_seen_left_cents integer, p_left integer)
 returns void
@@ -15192,7 +15789,8 @@ begin
 end;
 $$;
 comment on function private.check_seen_left(integer, integer) is
-  'Is as much left as was seen (null: nobody looked)? Else refund_changed (detail: cents left): somebody else was quicker.';
+  'Is as much left as was seen (null: nobody looked)? Else refund_changed (detail: cents left): somebody else was '
+  'quicker.';
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
@@ -15222,7 +15820,13 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: goodwill, cancelled or called_off. p_key: made by the form; sent twice it answers the same, and nothing else goes back. p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be left out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or less is left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
+  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: '
+  'goodwill, cancelled or called_off. p_key: made by the form; sent twice it answers the same, and nothing else goes '
+  'back. p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be '
+  'left out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or '
+  'less is left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents '
+  'left), charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who '
+  'calls.';
 grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 create function public.refund_line(
@@ -15252,7 +15856,8 @@ begin
 end;
 $$;
 comment on function public.refund_line(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of what a line cost, and leaves the place as it is: {refund_id}. As refund_order; refuses line_not_found too. Definer: see refund_order.';
+  'For admins: pays back p_cents of what a line cost, and leaves the place as it is: {refund_id}. As refund_order; '
+  'refuses line_not_found too. Definer: see refund_order.';
 grant execute on function public.refund_line(uuid, integer, text, integer, uuid) to authenticated, service_role;
 
 -- schemas/after_sale/refund_worker.sql
@@ -15295,7 +15900,11 @@ as $$
   from claimed
 $$;
 comment on function public.claim_refunds(integer) is
-  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
+  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
+  'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
+  'amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds '
+  'of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only '
+  'these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -15314,7 +15923,8 @@ begin
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'The end of a locked refund: succeeded, which the parent is told unless the mail about what was given back has said it, or failed, which staff see.';
+  'The end of a locked refund: succeeded, which the parent is told unless the mail about what was given back has said '
+  'it, or failed, which staff see.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -15362,7 +15972,9 @@ begin
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; null with p_error: it could not be asked, and is asked again later. {known: is it ours, changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
+  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; null with '
+  'p_error: it could not be asked, and is asked again later. {known: is it ours, changed}. Reports may come repeated '
+  'and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function public.settle_desk_refund(p_refund_id uuid)
@@ -15396,7 +16008,10 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: {settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), refund_not_found, charge_disputed, refund_too_much (the charge went back otherwise meanwhile). Definer: see refund_order.';
+  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: '
+  '{settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), '
+  'refund_not_found, charge_disputed, refund_too_much (the charge went back otherwise meanwhile). Definer: see '
+  'refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
@@ -15444,7 +16059,8 @@ begin
 end;
 $$;
 comment on function private.managed_pass(public.order_lines) is
-  'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null for a line that gave no pass.';
+  'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null '
+  'for a line that gave no pass.';
 
 -- schemas/after_sale/refund_terms.sql
 
@@ -15480,7 +16096,8 @@ begin
 end;
 $$;
 comment on function private.days_since_purchase(public.order_lines, timestamptz) is
-  'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the first payment. Null before it is paid.';
+  'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the '
+  'first payment. Null before it is paid.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
@@ -15501,18 +16118,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
-  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
-
-create function private.refund_percent(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer default null)
-returns integer
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce((private.refund_rule(p_rules, p_starts_at, p_at, p_days) ->> 'percent')::numeric::integer, 0)
-$$;
-comment on function private.refund_percent(jsonb, timestamptz, timestamptz, integer) is
-  'What private.refund_rule gives back, in percent; 0 when none fits.';
+  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not '
+  'bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -15555,7 +16162,9 @@ begin
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
-  'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No row for a line without a pass.';
+  'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit '
+  'coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No '
+  'row for a line without a pass.';
 
 create function private.is_called_off(p_line public.order_lines)
 returns boolean
@@ -15586,7 +16195,8 @@ begin
 end;
 $$;
 comment on function private.ends_renewal(public.order_lines) is
-  'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and is not charged again.';
+  'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and '
+  'is not charged again.';
 
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
@@ -15643,7 +16253,12 @@ begin
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its worth the rules give back, in cents, of a pass how many of its sessions are unused, and why (RefundReason of contract/after-sale.ts)? is_ours: we took it back, nothing is held against the parent. A rule that counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s. Of lines that go together: private.line_terms.';
+  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its worth the '
+  'rules give back, in cents, of a pass how many of its sessions are unused, and why (RefundReason of '
+  'contract/after-sale.ts)? is_ours: we took it back, nothing is held against the parent. A rule that counts from the '
+  'purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a booking begins the '
+  'day after its last, and from then on gives nothing back. Half a cent is the parent''s. Of lines that go together: '
+  'private.line_terms.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -15678,7 +16293,9 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'What lines of one order give back together at p_at, and why: private.cancel_terms of each, less what those that stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and again when it is done (cancel_lines): what is shown is what is paid.';
+  'What lines of one order give back together at p_at, and why: private.cancel_terms of each, less what those that '
+  'stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and '
+  'again when it is done (cancel_lines): what is shown is what is paid.';
 
 create function private.post_reclaims(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -15708,7 +16325,8 @@ begin
 end;
 $$;
 comment on function private.post_reclaims(uuid[], uuid, integer, integer) is
-  'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is free.';
+  'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is '
+  'free.';
 
 -- schemas/after_sale/refund_steps.sql
 
@@ -15774,7 +16392,8 @@ begin
 end;
 $$;
 comment on function private.refund_steps(uuid, timestamptz) is
-  'What giving a line back brings, by date, as private.cancel_terms says it: [{refund_cents, until: the last moment for it, null for the last]}; [] where it cannot be given back now. Of a pass as if what is booked takes place.';
+  'What giving a line back brings, by date, as private.cancel_terms says it: [{refund_cents, until: the last moment '
+  'for it, null for the last]}; [] where it cannot be given back now. Of a pass as if what is booked takes place.';
 
 -- schemas/after_sale/managed_order.sql
 
@@ -15804,7 +16423,8 @@ as $$
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no credit of a class that we called off.';
+  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no '
+  'credit of a class that we called off.';
 
 create function private.refund_status(p_refund public.refunds)
 returns text
@@ -15818,7 +16438,8 @@ as $$
     else p_refund.status end
 $$;
 comment on function private.refund_status(public.refunds) is
-  'As a parent reads it: waiting for the end of a dispute; by_bank: the dispute gave the money back, and we do not as well.';
+  'As a parent reads it: waiting for the end of a dispute; by_bank: the dispute gave the money back, and we do not as '
+  'well.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -15881,7 +16502,9 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Access -> ManagedOrder (contract/after-sale.ts): the order and, of each line, what may be done now: cancel with its refund, move until when, place a credit. By a link of either purpose, or signed in. Refuses as private.manage_order. Definer: the link is the identity; another family''s order does not exist.';
+  'Access -> ManagedOrder (contract/after-sale.ts): the order and, of each line, what may be done now: cancel with its '
+  'refund, move until when, place a credit. By a link of either purpose, or signed in. Refuses as '
+  'private.manage_order. Definer: the link is the identity; another family''s order does not exist.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');
 
@@ -15933,7 +16556,8 @@ begin
 end;
 $$;
 comment on function private.lock_lines(uuid[]) is
-  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What is read of them afterwards stands.';
+  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What is read of them '
+  'afterwards stands.';
 
 create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
@@ -15960,7 +16584,8 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused at p_at and all credits. The caller has locked them.';
+  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused '
+  'at p_at and all credits. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -15996,7 +16621,8 @@ begin
   if v_stranger is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_stranger)); end if;
 end;
 $$;
-comment on function private.check_line_ids(uuid[], uuid) is 'One to eight different lines of this order; else invalid_input or line_not_found.';
+comment on function private.check_line_ids(uuid[], uuid) is
+  'One to eight different lines of this order; else invalid_input or line_not_found.';
 
 create function private.given_back(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
@@ -16017,7 +16643,8 @@ as $$
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.given_back(uuid[], timestamptz) is
-  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
+  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, '
+  'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
 create function private.give_lines_back(
   p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
@@ -16102,7 +16729,12 @@ begin
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
-  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on renewing). Definer: see get_managed_order.';
+  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, '
+  'rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. '
+  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? '
+  'Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used '
+  '(field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on '
+  'renewing). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');
 
@@ -16158,7 +16790,11 @@ begin
 end;
 $$;
 comment on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) is
-  'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, whether a pass ends its renewal, and what was left to pay back. p_key: made by the form; sent twice, nothing goes back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
+  'For admins: gives lines of a paid order back by their rules, as cancel_lines, and pays back p_cents in all, which '
+  'is no less than the rules give: {refund_id}, of what goes beyond them, else null. All of it or nothing. p_is_whole: '
+  'what goes beyond is of the order''s charge, else of its one line. p_seen_…: what the form said that the rules give, '
+  'whether a pass ends its renewal, and what was left to pay back. p_key: made by the form; sent twice, nothing goes '
+  'back twice. Refuses as cancel_lines and refund_line. Definer: see refund_order.';
 grant execute on function public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid) to authenticated;
 select private.answer_calls(
   'public.give_back_lines(uuid, uuid[], integer, text, integer, boolean, integer, boolean, uuid)', 'management');
@@ -16196,11 +16832,10 @@ begin
     perform private.fail('camp_started', p_field || '.camp_id');
   end if;
   select * into v_child from public.order_children where order_id = p_line.order_id and position = p_line.child_position;
-  v_age := extract(year from age(coalesce(v_session.session_date, v_camp.start_date),
-    coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id))));
+  v_age := private.age_on(coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id)),
+    coalesce(v_session.session_date, v_camp.start_date));
   if v_age < (p_offer.details ->> 'min_age')::numeric or v_age > (p_offer.details ->> 'max_age')::numeric then
-    perform private.fail('age_not_allowed', p_field || '.child',
-      concat_ws('-', coalesce(p_offer.details ->> 'min_age', ''), coalesce(p_offer.details ->> 'max_age', '')));
+    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(p_offer.details));
   end if;
   if exists (select from public.bookings
       where session_id = p_session_id and child_id = v_child.child_id and status = 'booked')
@@ -16217,7 +16852,10 @@ begin
 end;
 $$;
 comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
-  'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count as others''.';
+  'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, '
+  'offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, '
+  'camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count '
+  'as others''.';
 
 create function private.with_camps_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -16242,7 +16880,8 @@ begin
 end;
 $$;
 comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
-  'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order itself holds. Writes nothing.';
+  'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order '
+  'itself holds. Writes nothing.';
 
 create function private.retarget(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
@@ -16274,7 +16913,8 @@ begin
 end;
 $$;
 comment on function private.retarget(public.order_lines, uuid, uuid, text) is
-  'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
+  'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and '
+  'offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
 
 create function private.child_of(p_line public.order_lines)
 returns uuid
@@ -16312,7 +16952,8 @@ begin
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
+  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
+  'Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
@@ -16377,7 +17018,11 @@ begin
 end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
-  'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the transport of before where the camp''s tier has it no more.';
+  'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the '
+  'price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by '
+  'the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its '
+  'refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
+  'transport of before where the camp''s tier has it no more.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -16415,7 +17060,13 @@ begin
 end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
-  'What moving a place on a camp does: the line as it would be, what it costs less (below 0: more), what of that is refunded by the line''s rules, and what a code does not take off the others any more. Writes nothing. Refuses as private.check_place and private.moved_line.';
+  'What moving a place on a camp does: the line as it would be, what it costs less (below 0: more), what of that is '
+  'refunded by the line''s rules, and what a code does not take off the others any more. Writes nothing. Refuses as '
+  'private.check_place and private.moved_line.';
+
+-- schemas/after_sale/moving.sql
+
+-- Moving a paid line: whether it may move there, and the call that moves it.
 
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
 returns void
@@ -16462,11 +17113,10 @@ begin
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has some. What it costs less is refunded by the line''s rules, less what a code does not take off the others any more. Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';
-
--- schemas/after_sale/moving.sql
-
--- Moving a paid line: whether it may move there, and the call that moves it.
+  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has '
+  'some. What it costs less is refunded by the line''s rules, less what a code does not take off the others any more. '
+  'Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: '
+  'the difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -16484,7 +17134,9 @@ as $$
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
 comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
-  'What a code takes off a place of this offer under the rules that it was used with: its percentage, or its share of a fixed amount; nothing where it does not apply, or where this and the others it applies to cost less than its minimum.';
+  'What a code takes off a place of this offer under the rules that it was used with: its percentage, or its share of '
+  'a fixed amount; nothing where it does not apply, or where this and the others it applies to cost less than its '
+  'minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
 returns void
@@ -16511,7 +17163,8 @@ begin
 end;
 $$;
 comment on function private.check_target(jsonb, text) is
-  'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with the field.';
+  'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with '
+  'the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
 returns public.order_lines
@@ -16547,7 +17200,8 @@ begin
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'A line of an order, where the target is of its kind: a session''s for a session, a camp''s for a camp. Refuses invalid_input (field), line_not_found.';
+  'A line of an order, where the target is of its kind: a session''s for a session, a camp''s for a camp. Refuses '
+  'invalid_input (field), line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void
@@ -16586,7 +17240,10 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, transport_not_available, rate_limited. Definer: see get_managed_order.';
+  'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it '
+  'is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. '
+  'Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, '
+  'line_closed, too_late, transport_not_available, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -16630,7 +17287,13 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder (contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
+  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper '
+  'tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
+  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
+  'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
+  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, '
+  'transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs '
+  'more; such a move is paid for: hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');
 
@@ -16685,7 +17348,9 @@ begin
 end;
 $$;
 comment on function private.can_carry(uuid) is
-  'Is the place that an order moves from still there, not begun unless we called it off, and worth what the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and private.lock_paid_places.';
+  'Is the place that an order moves from still there, not begun unless we called it off, and worth what the order '
+  'carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
+  'private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -16763,7 +17428,8 @@ begin
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
-  'private.price_order of the one line that another place of a paid line would be, priced as moving prices it (private.moved_line) so that both ask for the same: total_cents is the difference to what was paid.';
+  'private.price_order of the one line that another place of a paid line would be, priced as moving prices it '
+  '(private.moved_line) so that both ask for the same: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -16785,7 +17451,8 @@ begin
 end;
 $$;
 comment on function private.price_move(public.order_lines, jsonb) is
-  'private.price_order of a move that is held: the difference, or the refusal line_closed when there is nothing to carry over any more.';
+  'private.price_order of a move that is held: the difference, or the refusal line_closed when there is nothing to '
+  'carry over any more.';
 
 -- schemas/after_sale/hold_move.sql
 
@@ -16892,7 +17559,13 @@ begin
 end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
-  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView (contract/orders.ts) of an order of its own, whose total is the difference that quote_move named, to be paid as any order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; until then the old one stays. The same target again answers the same order, another one lets go of what was held. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed (detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
+  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
+  '(contract/orders.ts) of an order of its own, whose total is the difference that quote_move named, to be paid as any '
+  'order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; '
+  'until then the old one stays. The same target again answers the same order, another one lets go of what was held. '
+  'Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, '
+  'line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed '
+  '(detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 
@@ -16927,7 +17600,8 @@ begin
 end;
 $$;
 comment on function private.give_up_moved(uuid) is
-  'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing for an order that moves nothing. The caller has locked both orders and both places.';
+  'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
+  'for an order that moves nothing. The caller has locked both orders and both places.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -16945,7 +17619,8 @@ begin
 end;
 $$;
 comment on function private.refuse_move(public.payments, public.orders) is
-  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. The charge goes back whole, and the parent is told.';
+  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. '
+  'The charge goes back whole, and the parent is told.';
 
 -- schemas/after_sale/late_choice.sql
 
@@ -17008,7 +17683,8 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Lines that a choice is about: all that wait, or with split_allowed those it names. Refuses choice_made, and invalid_input for a part of an order that belongs together.';
+  'Lines that a choice is about: all that wait, or with split_allowed those it names. Refuses choice_made, and '
+  'invalid_input for a part of an order that belongs together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -17151,7 +17827,12 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), try_out_used. Definer: see get_managed_order.';
+  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
+  'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
+  'camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with '
+  'it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, '
+  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), try_out_used. Definer: '
+  'see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -17188,7 +17869,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_choices(uuid) is
-  'Places still to be chosen by a family that waives what is owed to it: closed, and what was paid for them stays with us.';
+  'Places still to be chosen by a family that waives what is owed to it: closed, and what was paid for them stays with '
+  'us.';
 
 create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
 returns jsonb
@@ -17214,7 +17896,10 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed, charge_disputed (the bank gave the charge back), offer_not_available (another tier). Definer: see get_managed_order.';
+  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). '
+  'Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
+  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), offer_not_available (another tier). '
+  'Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');
 
@@ -17232,7 +17917,8 @@ begin
   if p_reason is not null then perform private.check_text(to_jsonb(p_reason), 'p_reason', 200); end if;
 end;
 $$;
-comment on function private.check_reason(text) is 'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
+comment on function private.check_reason(text) is
+  'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
 create function private.tell_families(
   p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
@@ -17263,7 +17949,8 @@ begin
 end;
 $$;
 comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
-  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there: how many. What goes back at once private.tell_called_off_refunds adds.';
+  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought '
+  'it there: how many. What goes back at once private.tell_called_off_refunds adds.';
 
 create function private.tell_session_called_off(p_session_id uuid, p_reason text)
 returns integer
@@ -17276,7 +17963,8 @@ as $$
     jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason)
 $$;
 comment on function private.tell_session_called_off(uuid, text) is
-  'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off with it is marked before.';
+  'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off '
+  'with it is marked before.';
 
 create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
 returns integer
@@ -17300,7 +17988,8 @@ as $$
   select p_session.starts_at <= private.calendar_now()
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
-comment on function private.has_taken_place(public.sessions) is 'Has a class begun, or was somebody marked as there? Then it is not called off.';
+comment on function private.has_taken_place(public.sessions) is
+  'Has a class begun, or was somebody marked as there? Then it is not called off.';
 
 create function private.return_bookings(p_session_ids uuid[])
 returns integer
@@ -17324,34 +18013,8 @@ begin
   return v_bookings;
 end;
 $$;
-comment on function private.return_bookings(uuid[]) is 'Takes everybody out of classes that were called off; credits come back: how many bookings.';
-
-create function public.cancel_session(p_session_id uuid, p_reason text default null)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_session public.sessions;
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.check_reason(p_reason);
-  select * into v_session from public.sessions where id = p_session_id for update;
-  if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  if v_session.status = 'cancelled' then return jsonb_build_object('cancelled', true, 'bookings', 0); end if;
-  if private.has_taken_place(v_session) then perform private.fail('session_started', 'p_session_id'); end if;
-  update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = nullif(btrim(p_reason), '')
-  where id = p_session_id;
-  perform private.call_off_waiting(p_session_id, null, p_reason);
-  perform private.tell_session_called_off(p_session_id, p_reason);
-  return jsonb_build_object('cancelled', true, 'bookings', private.return_bookings(array[p_session_id]));
-end;
-$$;
-comment on function public.cancel_session(uuid, text) is
-  'For admins: calls a class off before it begins, with a reason that families read, or none: {cancelled, bookings: how many were cancelled now}. Credits come back, families are told; whoever pays for it afterwards is asked for another date. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_not_found, session_started (also once somebody was marked as there). Definer: only after asking who calls.';
-grant execute on function public.cancel_session(uuid, text) to authenticated, service_role;
+comment on function private.return_bookings(uuid[]) is
+  'Takes everybody out of classes that were called off; credits come back: how many bookings.';
 
 create function private.refund_called_off(p_line public.order_lines)
 returns integer
@@ -17373,7 +18036,8 @@ begin
 end;
 $$;
 comment on function private.refund_called_off(public.order_lines) is
-  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, and tells the family.';
+  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
+  'and tells the family.';
 
 create function private.tell_called_off_refunds(p_lines public.order_lines[])
 returns void
@@ -17389,7 +18053,8 @@ begin
     join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
     group by 1, 2
   ), said as (
-    -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for it.
+    -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for
+    -- it.
     update public.outbox m
     set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits)
     from refunded n
@@ -17402,7 +18067,9 @@ begin
 end;
 $$;
 comment on function private.tell_called_off_refunds(public.order_lines[]) is
-  'Has the mails that something was called off say what goes back for it, in cents, and whether a bank''s enquiry holds it up: no mail of its own says that of these lines, which private.refund_called_off gave back in this transaction.';
+  'Has the mails that something was called off say what goes back for it, in cents, and whether a bank''s enquiry '
+  'holds it up: no mail of its own says that of these lines, which private.refund_called_off gave back in this '
+  'transaction.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -17442,7 +18109,9 @@ begin
 end;
 $$;
 comment on function public.resolve_called_off(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, invalid_input, line_not_found, line_closed, and as private.check_place. Definer: see cancel_session.';
+  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of '
+  'the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
+  'invalid_input, line_not_found, line_closed, and as private.check_place. Definer: only after asking who calls.';
 grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;
 
 -- schemas/after_sale/charge_decisions.sql
@@ -17463,7 +18132,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.drop_mismatch(public.orders) is 'Closes a locked order whose charge goes back because it did not fit.';
+comment on function private.drop_mismatch(public.orders) is
+  'Closes a locked order whose charge goes back because it did not fit.';
 
 create function private.post_misfit(p_order_id uuid, p_cents integer)
 returns void
@@ -17489,7 +18159,8 @@ begin
 end;
 $$;
 comment on function private.post_misfit(uuid, integer) is
-  'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until staff pay it back.';
+  'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until '
+  'staff pay it back.';
 
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
@@ -17548,7 +18219,13 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late), decision_not_found, choice_made, order_closed (its people were forgotten, or a dispute that is not lost), charge_disputed. Definer: see cancel_session.';
+  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a bank '
+  'disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for it is '
+  'closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: '
+  'result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a '
+  'dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses '
+  'not_allowed, invalid_input (also for paid_late: choose_late), decision_not_found, choice_made, order_closed (its '
+  'people were forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
 
 -- schemas/passes/credits.sql
@@ -17622,7 +18299,8 @@ begin
 end;
 $$;
 comment on function private.lock_family(uuid) is
-  'The family of a child, which stays that until the end of the transaction: merging families waits. In the order of locks after the waitlist''s entries.';
+  'The family of a child, which stays that until the end of the transaction: merging families waits. In the order of '
+  'locks after the waitlist''s entries.';
 
 create function private.lock_sessions(p_session_ids uuid[])
 returns void
@@ -17665,7 +18343,8 @@ begin
     update public.order_lines l set
       session_id = case
         when l.session_id = any (v_pass.left_ids) then v_pass.made_id
-        -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its refund.
+        -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its
+        -- refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_id, l.session_id)
         else l.session_id end,
@@ -17679,7 +18358,9 @@ begin
 end;
 $$;
 comment on function private.lines_follow(uuid[], uuid[]) is
-  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the sessions.';
+  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing '
+  'for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the '
+  'sessions.';
 
 create function private.line_follows(p_left_id uuid, p_made_id uuid)
 returns void
@@ -17687,7 +18368,8 @@ language sql
 volatile
 set search_path = ''
 as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
-comment on function private.line_follows(uuid, uuid) is 'private.lines_follow of one booking that ended and one that was made; either null.';
+comment on function private.line_follows(uuid, uuid) is
+  'private.lines_follow of one booking that ended and one that was made; either null.';
 
 -- schemas/passes/book_session.sql
 
@@ -17709,7 +18391,8 @@ begin
 end;
 $$;
 comment on function private.open_session(uuid, text) is
-  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller has locked it.';
+  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller '
+  'has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -17726,10 +18409,11 @@ as $$
   join public.offers f on f.id = p_pass.offer_id
   cross join (select private.credits_left(p_pass.id) as credits offset 0) k
   cross join unnest(p_days) d (day)
-  cross join lateral (select extract(year from age(d.day, c.dob))::integer as age) a
+  cross join lateral (select private.age_on(c.dob, d.day) as age) a
   where c.id = p_pass.child_id
 $$;
-comment on function private.pass_problems(public.passes, date[]) is 'private.pass_problem of many days at once, for lists.';
+comment on function private.pass_problems(public.passes, date[]) is
+  'private.pass_problem of many days at once, for lists.';
 
 create function private.pass_problem(p_pass public.passes, p_on date)
 returns text
@@ -17738,7 +18422,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null when it does.';
+  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null '
+  'when it does.';
 
 create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
 returns uuid
@@ -17758,8 +18443,7 @@ begin
     perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
-    select p.id, private.pass_problem(p, p_on) as problem,
-      concat_ws('-', coalesce(f.details ->> 'min_age', ''), coalesce(f.details ->> 'max_age', '')) as ages
+    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(f.details) as ages
     from public.passes p
     join public.offers f on f.id = p.offer_id
     where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)
@@ -17779,7 +18463,9 @@ begin
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
-  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired (credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
+  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the '
+  'one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired '
+  '(credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -17826,7 +18512,8 @@ as $$
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
 $$;
 comment on function private.offers_for(uuid[], uuid, text) is
-  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under p_email, an address that the caller has proven to read; null: by none of a guest.';
+  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under '
+  'p_email, an address that the caller has proven to read; null: by none of a guest.';
 
 create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
@@ -17842,7 +18529,8 @@ as $$
   update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
-  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer for several together stays: they go by a checkout.';
+  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer '
+  'for several together stays: they go by a checkout.';
 
 create function private.spend_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
@@ -17870,7 +18558,10 @@ begin
 end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what pick_pass refuses.';
+  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the '
+  'waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the '
+  'fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what '
+  'pick_pass refuses.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -17888,7 +18579,10 @@ begin
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team refuse.';
+  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: '
+  'private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line '
+  'follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team '
+  'refuse.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -17909,7 +18603,11 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id '
+  'the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, '
+  'session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: '
+  'the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its '
+  'field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
@@ -17953,7 +18651,9 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with p_early_only credit_not_returned (detail: until when it would have been).';
+  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has '
+  'locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with '
+  'p_early_only credit_not_returned (detail: until when it would have been).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb
@@ -17978,7 +18678,10 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until '
+  'credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking '
+  'cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. '
+  'Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -18014,7 +18717,9 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and what book_session refuses. Definer: see book_session.';
+  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). '
+  'As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned '
+  '(detail: until when), and what book_session refuses. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');
 
@@ -18042,7 +18747,8 @@ set search_path = ''
 as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
-comment on function private.is_given_back(public.passes) is 'Was what is left of the pass given back? Then nothing comes to it any more.';
+comment on function private.is_given_back(public.passes) is
+  'Was what is left of the pass given back? Then nothing comes to it any more.';
 
 create function private.is_missed(p_booking public.bookings)
 returns boolean
@@ -18094,7 +18800,10 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp (contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp '
+  '(contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for '
+  'any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, '
+  'pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -18122,7 +18831,9 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given back), no_credit (below zero). Definer: see book_session.';
+  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: '
+  '{pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given '
+  'back), no_credit (below zero). Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;
 
 -- schemas/passes/subscriptions.sql
@@ -18151,11 +18862,15 @@ create table public.pass_subscriptions (
 comment on table public.pass_subscriptions is 'Passes that renew themselves: one per child and first order line.';
 comment on column public.pass_subscriptions.order_line_id is
   'The line of the first payment; its rules are those of every renewal, but for what counts from the purchase.';
-comment on column public.pass_subscriptions.provider_subscription_id is 'The provider''s subscription. Not shown to parents.';
+comment on column public.pass_subscriptions.provider_subscription_id is
+  'The provider''s subscription. Not shown to parents.';
 comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: for good.';
-comment on column public.pass_subscriptions.price_cents is 'Of each renewal: the line''s price before rebates and codes.';
-comment on column public.pass_subscriptions.current_period_end is 'Until when it is paid; the next renewal is due then.';
+  'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: '
+  'for good.';
+comment on column public.pass_subscriptions.price_cents is
+  'Of each renewal: the line''s price before rebates and codes.';
+comment on column public.pass_subscriptions.current_period_end is
+  'Until when it is paid; the next renewal is due then.';
 create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
 create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
 create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
@@ -18224,7 +18939,8 @@ begin
   return p_event ->> p_key;
 end;
 $$;
-comment on function private.check_period(jsonb, text) is 'A moment with its zone in an event; else invalid_input with the key.';
+comment on function private.check_period(jsonb, text) is
+  'A moment with its zone in an event; else invalid_input with the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -18275,15 +18991,18 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> {id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may call.';
+  'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> '
+  '{id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input '
+  '(field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or '
+  'the subscription belongs to another). Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;
 
 -- schemas/people/two_parents.sql
 
 -- The two parents of a family: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
 --
--- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists also by
--- links and secrets that they have, and by mails that went to their address.
+-- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists
+-- also by links and secrets that they have, and by mails that went to their address.
 
 create function private.charged_to(p_family_id uuid, p_profile public.profiles)
 returns text[]
@@ -18299,7 +19018,8 @@ as $$
     and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
 $$;
 comment on function private.charged_to(uuid, public.profiles) is
-  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they are ended.';
+  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they '
+  'are ended.';
 
 create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
 returns void
@@ -18332,7 +19052,9 @@ begin
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, profiles and family.';
+  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and '
+  'secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, '
+  'profiles and family.';
 
 create function private.lock_parents()
 returns public.families
@@ -18357,7 +19079,8 @@ begin
   return v_family;
 end;
 $$;
-comment on function private.lock_parents() is 'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found.';
+comment on function private.lock_parents() is
+  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -18392,7 +19115,8 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of contract/family-parents.ts.';
+  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of '
+  'contract/family-parents.ts.';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -18410,7 +19134,10 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is
-  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the token''s user.';
+  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they '
+  'have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the '
+  'second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the '
+  'token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -18431,7 +19158,9 @@ begin
 end;
 $$;
 comment on function public.leave_family() is
-  'A parent leaves the family to the other one, who is the first from then on: FamilyParents (contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
+  'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
+  '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
+  'family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
 
@@ -18456,7 +19185,9 @@ begin
 end;
 $$;
 comment on function public.hand_over_family() is
-  'The first parent makes the second the first, whom mails about the family go to: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. Definer: see remove_second_parent.';
+  'The first parent makes the second the first, whom mails about the family go to: FamilyParents '
+  '(contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. '
+  'Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 
@@ -18585,7 +19316,12 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
+  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
+  'amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | '
+  'first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and '
+  'per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period '
+  'that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses '
+  'only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -18612,7 +19348,9 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'A renewal''s charge that did not fit, and that staff let stand, pays for the period it was charged for, also after the subscription''s end: confirmed, or null when nothing was paid or there is nobody to give it to. p_renewal: of the decision''s details.';
+  'A renewal''s charge that did not fit, and that staff let stand, pays for the period it was charged for, also after '
+  'the subscription''s end: confirmed, or null when nothing was paid or there is nobody to give it to. p_renewal: of '
+  'the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -18628,7 +19366,8 @@ begin
   return v_subscription;
 end;
 $$;
-comment on function private.find_subscription(text) is 'Locks a subscription by the provider''s id; else subscription_not_found.';
+comment on function private.find_subscription(text) is
+  'Locks a subscription by the provider''s id; else subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -18669,7 +19408,10 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The subscription is past_due, and the parent is told once per attempt, with the link to where the card is changed; news of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. Definer: only the service role may call.';
+  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The '
+  'subscription is past_due, and the parent is told once per attempt, with the link to where the card is changed; news '
+  'of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. '
+  'Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
 -- Its end ----------------------------------------------------------------------------------------------------
@@ -18693,7 +19435,9 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The caller has told the provider; one that has ended stays so. Refuses subscription_not_found, invalid_input. Definer: only the service role may call.';
+  'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The '
+  'caller has told the provider; one that has ended stays so. Refuses subscription_not_found, invalid_input. Definer: '
+  'only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -18712,7 +19456,8 @@ begin
 end;
 $$;
 comment on function public.end_subscription(text) is
-  'The provider says that the subscription is over: {status}. Passes that are paid stay. Refuses subscription_not_found. Definer: only the service role may call.';
+  'The provider says that the subscription is over: {status}. Passes that are paid stay. Refuses '
+  'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
 -- Family data ------------------------------------------------------------------------------------------------
@@ -18727,7 +19472,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
     from public.pass_subscriptions s where s.family_id = p_family_id))
 $$;
-comment on function private.export_family_renewals(uuid, text[], text[]) is 'The family''s passes that renew themselves.';
+comment on function private.export_family_renewals(uuid, text[], text[]) is
+  'The family''s passes that renew themselves.';
 
 create function private.erase_family_renewals(p_family_id uuid)
 returns void
@@ -18742,7 +19488,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first ended, then erased.';
+  'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first '
+  'ended, then erased.';
 
 -- schemas/passes/eligibility.sql
 
@@ -18762,7 +19509,8 @@ as $$
   order by o.kind, o.id limit 1
 $$;
 comment on function private.pass_offer(text, text) is
-  'A pass on sale by its offer''s id, or by its name in content (tryout, flexi, halfyear, annual) or checkout type (spec 2 §3).';
+  'A pass on sale by its offer''s id, or by its name in content (tryout, flexi, halfyear, annual) or checkout type '
+  '(spec 2 §3).';
 
 create function private.has_pass(p_child_id uuid, p_offer_id text)
 returns boolean
@@ -18811,9 +19559,7 @@ begin
   select count(*), count(*) filter (where f.fits), count(*) filter (where f.fits and not f.has)
   into v_count, v_aged, v_free
   from public.children c
-  cross join lateral (
-    select extract(year from age(private.calendar_today(), c.dob)) as age
-  ) a
+  cross join lateral (select private.age_on(c.dob, private.calendar_today()) as age) a
   cross join lateral (
     select
       (a.age >= (v_offer.details ->> 'min_age')::numeric) is not false
@@ -18836,7 +19582,11 @@ begin
 end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
-  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of spec 2 §7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
+  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of '
+  'spec 2 §7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of '
+  'the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed '
+  'in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), '
+  'rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');
 
@@ -18860,7 +19610,8 @@ begin
     else 'paid' end;
 end;
 $$;
-comment on function private.order_state(public.orders, integer, integer) is 'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
+comment on function private.order_state(public.orders, integer, integer) is
+  'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
 
 create function private.can_change(p_order_id uuid)
 returns boolean
@@ -18876,7 +19627,8 @@ begin
         (select t.problem is null from private.cancel_terms(l) t) or private.move_until(l) >= private.calendar_now())));
 end;
 $$;
-comment on function private.can_change(uuid) is 'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
+comment on function private.can_change(uuid) is
+  'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
 
 create function public.get_family_orders(p_before uuid default null, p_limit integer default 20)
 returns jsonb
@@ -18932,7 +19684,10 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders (contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed is worked out past the policies, for the family of the token''s user alone.';
+  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders '
+  '(contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). '
+  'Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed '
+  'is worked out past the policies, for the family of the token''s user alone.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
 
@@ -18966,7 +19721,8 @@ begin
 end;
 $$;
 comment on function private.check_sale(jsonb) is
-  'DeskSale of contract/passes.ts, or invalid_input with the field; consent_text_changed. Parent and children are checked when they are taken.';
+  'DeskSale of contract/passes.ts, or invalid_input with the field; consent_text_changed. Parent and children are '
+  'checked when they are taken.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -18989,7 +19745,8 @@ begin
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
-  'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one that is erased.';
+  'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one '
+  'that is erased.';
 
 create function private.strange_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -19003,7 +19760,8 @@ as $$
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
-comment on function private.strange_child(jsonb, uuid) is 'Place of the first child by id that is not this family''s, or null.';
+comment on function private.strange_child(jsonb, uuid) is
+  'Place of the first child by id that is not this family''s, or null.';
 
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
@@ -19094,7 +19852,12 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key '
+  'makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and '
+  'what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment '
+  'is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), '
+  'consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, '
+  'price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 
 -- schemas/passes/link_bookings.sql
@@ -19126,7 +19889,8 @@ begin
 end;
 $$;
 comment on function private.pass_of_line(public.orders, uuid) is
-  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), pass_not_found (it bought something else). The caller has locked the order.';
+  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), '
+  'pass_not_found (it bought something else). The caller has locked the order.';
 
 create function private.mailed_email(p_access jsonb, p_order public.orders)
 returns text
@@ -19138,7 +19902,8 @@ as $$
   where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
 comment on function private.mailed_email(jsonb, public.orders) is
-  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
+  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one '
+  'that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
 
 create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
 returns table (session_id uuid, taken integer)
@@ -19218,7 +19983,12 @@ begin
 end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
-  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions (contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see get_managed_order.';
+  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions '
+  '(contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist '
+  'keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where '
+  'private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses '
+  'as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -19242,7 +20012,12 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: see get_managed_order.';
+  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> '
+  'ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a '
+  'guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, '
+  'no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: '
+  'see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -19273,7 +20048,11 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
+  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
+  'Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a '
+  'session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the '
+  'waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, '
+  'booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');
 
@@ -19310,7 +20089,8 @@ begin
 end;
 $$;
 comment on function private.check_bookings(jsonb) is
-  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, '
+  'child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -19349,7 +20129,10 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see book_session.';
+  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> '
+  'BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses '
+  'as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see '
+  'book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -19375,7 +20158,8 @@ begin
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
   if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
-  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered them.
+  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered
+  -- them.
   update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
   update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
   perform private.lock_family(k.id) from (
@@ -19396,7 +20180,11 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found (children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
+  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each '
+  'with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until '
+  'its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found '
+  '(children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as '
+  'book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');
 
@@ -19420,14 +20208,15 @@ begin
     select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
     from public.credit_ledger l where l.pass_id = p.id) k
   cross join unnest(p_days) d (on_day)
-  cross join lateral (select extract(year from age(d.on_day, c.dob)) as years) a
+  cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
   where p.child_id = any (p_child_ids) and k.credits > 0 and d.on_day between p.valid_from and coalesce(p.valid_until, 'infinity')
     and (a.years >= (f.details ->> 'min_age')::numeric) is not false and (a.years <= (f.details ->> 'max_age')::numeric) is not false
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
-  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: counted with one credit more.';
+  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: '
+  'counted with one credit more.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null)
 returns jsonb
@@ -19521,7 +20310,10 @@ begin
 end;
 $$;
 comment on function public.list_bookable_sessions(uuid) is
-  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions (contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
+  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions '
+  '(contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full '
+  'ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: '
+  'seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
 grant execute on function public.list_bookable_sessions(uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');
 
@@ -19555,7 +20347,8 @@ as $$
   where p_day between w.start_date and w.end_date
 $$;
 comment on function private.day_held(date) is
-  'Sessions and camps of a day, those called off too. A camp''s hours are those of its extended day, its coach all who lead it.';
+  'Sessions and camps of a day, those called off too. A camp''s hours are those of its extended day, its coach all who '
+  'lead it.';
 
 create function private.day_entries(p_day date)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
@@ -19572,7 +20365,8 @@ begin
     where p_day between w.start_date and w.end_date and w.cancelled_at is null;
 end;
 $$;
-comment on function private.day_entries(date) is 'Who is expected on a day, and where, by booking or enrolment. Not those of a camp that was cancelled.';
+comment on function private.day_entries(date) is
+  'Who is expected on a day, and where, by booking or enrolment. Not those of a camp that was cancelled.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -19585,7 +20379,8 @@ begin
     else (select attended from public.camp_attendance where enrollment_id = p_enrollment_id and day = p_day) end;
 end;
 $$;
-comment on function private.attended_of(uuid, uuid, date) is 'The roll of a class or of a camp''s day; null until it is taken.';
+comment on function private.attended_of(uuid, uuid, date) is
+  'The roll of a class or of a camp''s day; null until it is taken.';
 
 create function private.is_new_child(p_child_id uuid, p_day date)
 returns boolean
@@ -19603,17 +20398,17 @@ comment on function private.is_new_child(uuid, date) is 'Never booked before thi
 
 -- schemas/classes/marks.sql
 
--- What staff mark of a child on a day of its session or camp: in, late, out and to whom, absent, a note, and what is taken
--- back (decisions "The roster"). Two devices may mark the same child, without a network, and send it in any order: marks are
--- kept, never changed, and what is so follows from all of them together. Of two that contradict each other the one that was
--- made later by its own clock holds, so an older one that comes in afterwards undoes nothing.
+-- What staff mark of a child on a day of its session or camp: in, late, out and to whom, absent, a note, and what is
+-- taken back (decisions "The roster"). Two devices may mark the same child, without a network, and send it in any
+-- order: marks are kept, never changed, and what is so follows from all of them together. Of two that contradict each
+-- other the one that was made later by its own clock holds, so an older one that comes in afterwards undoes nothing.
 
 create table public.attendance_marks (
   id uuid primary key,
   booking_id uuid references public.bookings (id) on delete restrict,
   enrollment_id uuid references public.camp_enrollments (id) on delete restrict,
   day date not null,
-  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'cleared', 'undo', 'note')),
+  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'undo', 'note')),
   made_at timestamptz not null,
   undoes uuid check ((undoes is not null) = (kind = 'undo')),
   handed_to text check (handed_to is null or (length(handed_to) between 1 and 120 and kind = 'out')),
@@ -19629,9 +20424,12 @@ comment on table public.attendance_marks is
 comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
 comment on column public.attendance_marks.day is 'In Singapore.';
 comment on column public.attendance_marks.kind is
-  'in, late: came; out: was fetched or went; absent; cleared: nothing is said any more; undo: undoes does not hold; note: an empty one takes the note away.';
-comment on column public.attendance_marks.made_at is 'By the device''s clock, brought within the day and never later than when it came in.';
-comment on column public.attendance_marks.handed_to is 'Who fetched the child, as staff saw; null: it went by itself, or nobody said.';
+  'in, late: came; out: was fetched or went; absent; undo: undoes does not hold; note: an empty one takes the note '
+  'away.';
+comment on column public.attendance_marks.made_at is
+  'By the device''s clock, brought within the day and never later than when it came in.';
+comment on column public.attendance_marks.handed_to is
+  'Who fetched the child, as staff saw; null: it went by itself, or nobody said.';
 comment on column public.attendance_marks.by_code is 'Who marked it had just been told that the code was right.';
 comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
 create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
@@ -19673,7 +20471,8 @@ as $$
   select case when not private.is_admin() then array(
     select h.id from private.day_held(private.calendar_today()) h where private.leads(h.id)) end
 $$;
-comment on function private.my_places() is 'What the caller leads today, what was called off too; null for an admin: all.';
+comment on function private.my_places() is
+  'What the caller leads today, what was called off too; null for an admin: all.';
 
 create function private.may_mark(p_place_id uuid, p_day date)
 returns boolean
@@ -19692,18 +20491,19 @@ set search_path = ''
 as $$ select p_day::timestamp at time zone private.time_zone() $$;
 comment on function private.midnight_of(date) is 'The moment at which a day begins in Singapore.';
 
-create function private.moment_of(p_day date, p_made_at timestamptz default null)
+create function private.moment_of(p_day date, p_made_at timestamptz)
 returns timestamptz
 language sql
 volatile
 set search_path = ''
 as $$
   select least(
-    greatest(coalesce(p_made_at, private.calendar_now()), private.midnight_of(p_day)),
+    greatest(p_made_at, private.midnight_of(p_day)),
     private.midnight_of(p_day + 1) - interval '1 millisecond', greatest(private.calendar_now(), private.midnight_of(p_day)))
 $$;
 comment on function private.moment_of(date, timestamptz) is
-  'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead would otherwise win for ever.';
+  'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead '
+  'would otherwise win for ever.';
 
 create function private.is_roll_full(p_entry_id uuid, p_day date)
 returns boolean
@@ -19716,7 +20516,8 @@ as $$
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;
 comment on function private.is_roll_full(uuid, date) is
-  'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the place.';
+  'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the '
+  'place.';
 
 create function private.kind_of_roll(p_attended boolean)
 returns text
@@ -19761,7 +20562,8 @@ begin
 end;
 $$;
 comment on function private.mark_state(uuid, uuid, date) is
-  'What is so of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the roll said before there were any.';
+  'What is so of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
+  'roll said before there were any.';
 
 -- Family data --------------------------------------------------------------------------------------------------
 
@@ -19790,7 +20592,8 @@ as $$
     and (booking_id in (select id from public.bookings where family_id = p_family_id)
       or enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id))
 $$;
-comment on function private.erase_family_marks(uuid) is 'Takes notes and names off the marks; who came when stays, of children without a name.';
+comment on function private.erase_family_marks(uuid) is
+  'Takes notes and names off the marks; who came when stays, of children without a name.';
 
 create function private.purge_day_notes()
 returns integer
@@ -19810,11 +20613,13 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_day_notes() is 'Empties what was noted at a day''s roster, and who fetched, long ago: marks.';
+comment on function private.purge_day_notes() is
+  'Empties what was noted at a day''s roster, and who fetched, long ago: marks.';
 
 -- schemas/classes/mark_roster.sql
 
--- How marks come in, one place a call (decisions "The roster"): what a device kept while it had no network comes as one list.
+-- How marks come in, one place a call (decisions "The roster"): what a device kept while it had no network comes as one
+-- list.
 
 create function private.mark_moment(p_mark jsonb, p_day date)
 returns timestamptz
@@ -19830,7 +20635,8 @@ begin
   return private.moment_of(p_day, (p_mark ->> 'made_at')::timestamptz);
 end;
 $$;
-comment on function private.mark_moment(jsonb, date) is 'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
+comment on function private.mark_moment(jsonb, date) is
+  'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
 
 create function private.take_first_aid(p_mark jsonb, p_child_id uuid, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -19854,7 +20660,8 @@ begin
   on conflict (id) do nothing;
 end;
 $$;
-comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
+comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is
+  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -19899,7 +20706,8 @@ begin
     (p_mark ->> 'id')::uuid, case when p_session_id is not null then v_entry_id end,
     case when p_camp_id is not null then v_entry_id end, p_day, v_kind, private.mark_moment(p_mark, p_day),
     case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end, v_handed_to,
-    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written down.
+    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
+    -- down.
     v_kind = 'out' and exists (
       select from public.access_log l
       join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
@@ -19912,7 +20720,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
+  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses '
+  'booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -19937,7 +20746,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.follow_marks(uuid, boolean, date) is 'Brings the roll of a booking, or of a camp''s day, to what its marks say.';
+comment on function private.follow_marks(uuid, boolean, date) is
+  'Brings the roll of a booking, or of a camp''s day, to what its marks say.';
 
 create function public.mark_roster(p_place_id uuid, p_day date, p_marks jsonb)
 returns jsonb
@@ -19986,7 +20796,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: [{id, entry_id (booking or enrolment), kind: in | late | out | absent | undo | note | first_aid, made_at, undoes?, handed_to?, note?, injury?, treatment?, parent_told?}], at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the one made later holds (private.mark_state). Coaches what they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes marks otherwise; asks for staff itself.';
+  'Marks of a session or of a camp''s day, made by a device with or without a network: [{id, entry_id (booking or '
+  'enrolment), kind: in | late | out | absent | undo | note | first_aid, made_at, undoes?, handed_to?, note?, injury?, '
+  'treatment?, parent_told?}], at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks '
+  'the one made later holds (private.mark_state). Coaches what they lead, on its day and for 12 hours after its end; '
+  'admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes marks '
+  'otherwise; asks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -20013,15 +20828,17 @@ begin
 end;
 $$;
 comment on function public.get_roster_state() is
-  'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. Definer: see get_todays_roster.';
+  'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: '
+  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. '
+  'Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');
 
 
 -- schemas/classes/first_aid.sql
 
--- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster"). Health:
--- the family reads it, staff by functions that log.
+-- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster").
+-- Health: the family reads it, staff by functions that log.
 
 create table public.first_aid_log (
   id uuid primary key,
@@ -20037,7 +20854,8 @@ create table public.first_aid_log (
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.first_aid_log is 'First aid given to children. Written once and not changed: a correction is another entry.';
+comment on table public.first_aid_log is
+  'First aid given to children. Written once and not changed: a correction is another entry.';
 comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
 comment on column public.first_aid_log.day is 'In Singapore.';
 comment on column public.first_aid_log.parent_told is 'Was a parent told of it when it was written?';
@@ -20082,7 +20900,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(a) - 'written_by' order by a.happened_at, a.id), '[]')
     from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
 $$;
-comment on function private.export_family_first_aid(uuid, text[], text[]) is 'First aid that was given to the family''s children.';
+comment on function private.export_family_first_aid(uuid, text[], text[]) is
+  'First aid that was given to the family''s children.';
 
 create function private.erase_family_first_aid(p_family_id uuid)
 returns void
@@ -20168,143 +20987,6 @@ create trigger audit after update of attended on public.bookings
 create trigger audit after insert or update or delete on public.camp_attendance
   for each row execute function private.audit('enrollment_id', 'day', 'attended');
 
--- The roll -----------------------------------------------------------------------------------------------------
-
-create function private.check_marks(p_marks jsonb, p_key text)
-returns table ("position" integer, id uuid, attended boolean)
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_mark record;
-begin
-  if jsonb_typeof(p_marks) is distinct from 'array' or jsonb_array_length(p_marks) not between 1 and 500 then
-    perform private.fail('invalid_input', 'p_marks');
-  end if;
-  for v_mark in
-    select value as m, ordinality - 1 as n, count(*) over (partition by lower(value ->> p_key)) as same
-    from jsonb_array_elements(p_marks) with ordinality order by ordinality
-  loop
-    if not coalesce(private.is_uuid(v_mark.m -> p_key), false) or v_mark.same > 1 then
-      perform private.fail('invalid_input', format('p_marks[%s].%s', v_mark.n, p_key));
-    end if;
-    if coalesce(jsonb_typeof(v_mark.m -> 'attended'), '') not in ('boolean', 'null') then
-      perform private.fail('invalid_input', format('p_marks[%s].attended', v_mark.n));
-    end if;
-    "position" := v_mark.n;
-    id := (v_mark.m ->> p_key)::uuid;
-    attended := (v_mark.m ->> 'attended')::boolean;
-    return next;
-  end loop;
-end;
-$$;
-comment on function private.check_marks(jsonb, text) is
-  'Marks of a roll, [{<p_key>: id, attended: true | false | null for not said}], each id once; else invalid_input with the field, e.g. p_marks[2].attended.';
-
-create function public.take_attendance(p_session_id uuid, p_marks jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_day constant date := (select session_date from public.sessions where id = p_session_id);
-  v_missing integer;
-  v_count integer;
-begin
-  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  if v_day is null then perform private.fail('session_not_found', 'p_session_id'); end if;
-  if not private.may_mark(p_session_id, v_day) then perform private.deny(); end if;
-  perform from private.check_marks(p_marks, 'booking_id');
-  -- Whoever cancels a booking has locked its session, and takes its bookings in an order of their own.
-  perform from public.sessions where id = p_session_id for update;
-  perform from public.bookings where session_id = p_session_id and status = 'booked' order by id for update;
-  select min(m."position") into v_missing
-  from private.check_marks(p_marks, 'booking_id') m
-  where not exists (
-    select from public.bookings b where b.id = m.id and b.session_id = p_session_id and b.status = 'booked');
-  if v_missing is not null then
-    perform private.fail('booking_not_found', format('p_marks[%s].booking_id', v_missing));
-  end if;
-  if exists (select from private.check_marks(p_marks, 'booking_id') m where private.is_roll_full(m.id, v_day)) then
-    perform private.fail('list_full', 'p_marks');
-  end if;
-  with changed as (
-    update public.bookings b set attended = m.attended
-    from private.check_marks(p_marks, 'booking_id') m
-    where b.id = m.id and b.attended is distinct from m.attended
-    returning b.id, b.attended
-  )
-  insert into public.attendance_marks (id, booking_id, day, kind, made_at, marked_by)
-  select gen_random_uuid(), id, v_day, private.kind_of_roll(attended), private.moment_of(v_day), (select auth.uid()) from changed;
-  get diagnostics v_count = row_count;
-  return jsonb_build_object('changed', v_count);
-end;
-$$;
-comment on function public.take_attendance(uuid, jsonb) is
-  'Takes a session''s roll: [{booking_id, attended: true | false | null}] -> {changed}; who is not named stays as they were. All of them or none; each is a mark of marks.sql. Coaches today''s sessions of theirs, admins any. Refuses not_allowed, session_not_found, invalid_input, booking_not_found (field, also for a cancelled one), list_full, rate_limited. Definer: bookings have no grant; asks for staff itself.';
-grant execute on function public.take_attendance(uuid, jsonb) to authenticated;
-select private.answer_calls('public.take_attendance(uuid, jsonb)', 'roster');
-
-create function public.take_camp_attendance(p_camp_id uuid, p_day date, p_marks jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_camp public.camp_weeks;
-  v_missing integer;
-  v_count integer;
-begin
-  if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
-  select * into v_camp from public.camp_weeks where id = p_camp_id;
-  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
-  if p_day is null or p_day not between v_camp.start_date and v_camp.end_date then perform private.fail('invalid_input', 'p_day'); end if;
-  if not private.may_mark(p_camp_id, p_day) then perform private.deny(); end if;
-  perform from private.check_marks(p_marks, 'enrollment_id');
-  perform private.lock_camps(array[p_camp_id]);
-  perform from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled' order by id for update;
-  select min(m."position") into v_missing
-  from private.check_marks(p_marks, 'enrollment_id') m
-  where not exists (
-    select from public.camp_enrollments e where e.id = m.id and e.camp_id = p_camp_id and e.status = 'enrolled');
-  if v_missing is not null then
-    perform private.fail('booking_not_found', format('p_marks[%s].enrollment_id', v_missing));
-  end if;
-  if exists (select from private.check_marks(p_marks, 'enrollment_id') m where private.is_roll_full(m.id, p_day)) then
-    perform private.fail('list_full', 'p_marks');
-  end if;
-  with deleted as (
-    delete from public.camp_attendance a
-    using private.check_marks(p_marks, 'enrollment_id') m
-    where a.enrollment_id = m.id and a.day = p_day and m.attended is null
-    returning a.enrollment_id, null::boolean as attended
-  ),
-  marked as (
-    insert into public.camp_attendance as a (enrollment_id, day, attended, marked_by)
-    select m.id, p_day, m.attended, (select auth.uid())
-    from private.check_marks(p_marks, 'enrollment_id') m where m.attended is not null
-    on conflict (enrollment_id, day) do update
-      set attended = excluded.attended, marked_by = excluded.marked_by, marked_at = excluded.marked_at
-      where a.attended <> excluded.attended
-    returning a.enrollment_id, a.attended
-  )
-  insert into public.attendance_marks (id, enrollment_id, day, kind, made_at, marked_by)
-  select gen_random_uuid(), enrollment_id, p_day, private.kind_of_roll(attended), private.moment_of(p_day), (select auth.uid())
-  from (select * from deleted union all select * from marked) changed;
-  get diagnostics v_count = row_count;
-  return jsonb_build_object('changed', v_count);
-end;
-$$;
-comment on function public.take_camp_attendance(uuid, date, jsonb) is
-  'Takes the roll of one day of a camp: [{enrollment_id, attended: true | false | null}] -> {changed}, as take_attendance. Coaches of this camp today, admins any day of it. Refuses not_allowed, camp_not_found, invalid_input, booking_not_found (field), list_full, rate_limited. Definer: see take_attendance.';
-grant execute on function public.take_camp_attendance(uuid, date, jsonb) to authenticated;
-select private.answer_calls('public.take_camp_attendance(uuid, date, jsonb)', 'roster');
-
 create function public.set_child_level(p_child_id uuid, p_level integer, p_note text default null)
 returns jsonb
 language plpgsql
@@ -20332,7 +21014,9 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), rate_limited. Definer: no role may update the level; asks for staff itself.';
+  'Sets a child''s level (1 to 8), with a word to the family: {child_id, current_level, level_before}. Coaches for a '
+  'child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), '
+  'rate_limited. Definer: no role may update the level; asks for staff itself.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -20360,7 +21044,9 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, invalid_input (field), rate_limited. Definer: no role may update it; asks for staff itself.';
+  'A coach agrees that a child comes to a team whatever its age and level, or takes it back: {child_id, agreed_teams}. '
+  'Coaches for a child of their roster today, admins for any; audited. Refuses not_allowed, child_not_found, '
+  'invalid_input (field), rate_limited. Definer: no role may update it; asks for staff itself.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
@@ -20381,7 +21067,8 @@ as $$
       select coalesce(jsonb_agg(to_jsonb(v) - 'changed_by' order by v.created_at, v.id), '[]')
       from public.level_changes v join public.children c on c.id = v.child_id where c.family_id = p_family_id))
 $$;
-comment on function private.export_family_attendance(uuid, text[], text[]) is 'Days at camp and levels of the family''s children.';
+comment on function private.export_family_attendance(uuid, text[], text[]) is
+  'Days at camp and levels of the family''s children.';
 
 create function private.erase_family_attendance(p_family_id uuid)
 returns void
@@ -20456,7 +21143,7 @@ begin
         over (partition by b.day) as of_age
     from (
       select d.day, t.id as team, t.min_age, t.max_age, t.min_level, t.max_level,
-        t.id = any (c.agreed_teams) as agreed, extract(year from age(d.day, c.dob)) as years,
+        t.id = any (c.agreed_teams) as agreed, private.age_on(c.dob, d.day) as years,
         k.level >= t.min_level as good_enough
       from public.children c
       cross join lateral (select private.ladder_level(c) as level offset 0) k
@@ -20468,7 +21155,9 @@ begin
 end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
-  'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest (one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed (detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
+  'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest '
+  '(one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed '
+  '(detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void
@@ -20487,7 +21176,8 @@ begin
 end;
 $$;
 comment on function private.check_team(uuid, public.sessions, text) is
-  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of private.team_standings. A class of no team is everybody''s.';
+  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of '
+  'private.team_standings. A class of no team is everybody''s.';
 
 -- schemas/people/family_links.sql
 
@@ -20531,7 +21221,8 @@ begin
 end;
 $$;
 comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
-  'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to the caller.';
+  'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to '
+  'the caller.';
 
 create function private.merge_child(p_from uuid, p_into uuid)
 returns boolean
@@ -20560,7 +21251,8 @@ exception
 end;
 $$;
 comment on function private.merge_child(uuid, uuid) is
-  'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
+  'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is '
+  'proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void
@@ -20632,7 +21324,8 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean) is
-  'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is proposed. How many became one.';
+  'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is '
+  'proposed. How many became one.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean)
 returns jsonb
@@ -20669,7 +21362,10 @@ begin
 end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean) is
-  'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and consents, and what differs is proposed to it; with p_from_guest also each child that it does not have. The caller has decided that they may be one, what becomes of the accounts, and locked both (private.lock_merge).';
+  'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. '
+  'Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and '
+  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have. The caller '
+  'has decided that they may be one, what becomes of the accounts, and locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -20680,7 +21376,8 @@ as $$
   select p_family.primary_parent_id is null and p_family.secondary_parent_id is null and p_family.erased_at is null
     and lower(p_family.contact_email) = p_email
 $$;
-comment on function private.is_guest_of(public.families, text) is 'A family without an account, under this address in lower case?';
+comment on function private.is_guest_of(public.families, text) is
+  'A family without an account, under this address in lower case?';
 
 create function public.link_purchases()
 returns jsonb
@@ -20720,7 +21417,13 @@ begin
 end;
 $$;
 comment on function public.link_purchases() is
-  'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, camps, consents as evidence and places on waitlists move together, and the audit log says so. A child of the same name and birthday is the family''s own child, and what the family says of it holds; another child, and whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the family has just become part of another. Definer: identity and address come from the token''s account.';
+  'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, '
+  'which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, '
+  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A child of the same '
+  'name and birthday is the family''s own child, and what the family says of it holds; another child, and whatever a '
+  'guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links what came '
+  'since. Refuses email_not_verified, whatever is known under the address; family_not_found when the family has just '
+  'become part of another. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -20758,7 +21461,8 @@ begin
 end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
-  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. Locks both first.';
+  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. '
+  'Locks both first.';
 
 -- schemas/classes/rosters.sql
 
@@ -20772,7 +21476,7 @@ set search_path = ''
 as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
-    select d.*, case when w.tier = 'epic' then o.overnight end as overnight,
+    select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
       c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
@@ -20800,7 +21504,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', v.name,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
-        'age', extract(year from age(p_date, v.dob))::integer, 'is_new', private.is_new_child(v.child_id, p_date),
+        'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
         'allergies', v.allergies,
         -- An allergy that somebody told is better heard once too often than not at all; who may fetch is not.
@@ -20819,7 +21523,11 @@ as $$
   where p_places is null or h.id = any (p_places)
 $$;
 comment on function private.serve_roster(date, uuid[]) is
-  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them (RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
+  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
+  '(RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their '
+  'details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that '
+  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller '
+  'has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -20854,7 +21562,9 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'What was really booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), class_type (of a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: visitors may know what is booked, not by whom.';
+  'What was really booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the '
+  'offer), class_type (of a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
+  'Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;
 
 -- schemas/classes/roster_shares.sql
@@ -20873,8 +21583,10 @@ create table public.roster_shares (
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.roster_shares is 'Links to a place''s roster of one day, by initials. One a place: a new one ends the one before. Service only.';
-comment on column public.roster_shares.token_hash is 'private.token_hash of the token in the link, which is kept nowhere else.';
+comment on table public.roster_shares is
+  'Links to a place''s roster of one day, by initials. One a place: a new one ends the one before. Service only.';
+comment on column public.roster_shares.token_hash is
+  'private.token_hash of the token in the link, which is kept nowhere else.';
 comment on column public.roster_shares.expires_at is 'By the calendar, at the latest midnight in Singapore.';
 create index roster_shares_session_id on public.roster_shares (session_id);
 create index roster_shares_camp_id on public.roster_shares (camp_id);
@@ -20925,7 +21637,11 @@ begin
 end;
 $$;
 comment on function public.share_roster(uuid, integer) is
-  'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): {token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with 0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff itself.';
+  'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): '
+  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with '
+  '0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
+  'place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff '
+  'itself.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -20945,7 +21661,8 @@ as $$
     and not exists (select from auth.users u where u.id = p_user_id and u.banned_until > clock_timestamp())
 $$;
 comment on function private.may_show(uuid, uuid) is
-  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link has ended.';
+  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link '
+  'has ended.';
 
 create function private.initials(p_name text)
 returns text
@@ -20992,7 +21709,10 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
+  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the '
+  'children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the '
+  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is '
+  'the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
@@ -21036,7 +21756,10 @@ begin
 end;
 $$;
 comment on function public.read_place_health(uuid) is
-  'Of the children who are expected today in a session or camp: conditions, medicine, what to do in an emergency, whom to call: PlaceHealth (contract/roster.ts); of coaches those that they lead, of admins any. unproven: told with a guest''s order. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Of the children who are expected today in a session or camp: conditions, medicine, what to do in an emergency, whom '
+  'to call: PlaceHealth (contract/roster.ts); of coaches those that they lead, of admins any. unproven: told with a '
+  'guest''s order. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have '
+  'no policy for staff; this serves the least, and logs it.';
 grant execute on function public.read_place_health(uuid) to authenticated;
 select private.answer_calls('public.read_place_health(uuid)', 'management');
 
@@ -21088,7 +21811,8 @@ begin
 end;
 $$;
 comment on function public.queue_expiry_reminders() is
-  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the calendar''s, in Singapore. Definer: only the service role may call.';
+  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the '
+  'calendar''s, in Singapore. Definer: only the service role may call.';
 grant execute on function public.queue_expiry_reminders() to service_role;
 
 create function public.queue_session_reminders()
@@ -21151,7 +21875,9 @@ begin
 end;
 $$;
 comment on function public.queue_session_reminders() is
-  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that begins: {queued}. Once each; a booking that is moved is reminded of its new day. Definer: only the service role may call.';
+  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that '
+  'begins: {queued}. Once each; a booking that is moved is reminded of its new day. Definer: only the service role may '
+  'call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
 -- Mails that nobody got ------------------------------------------------------------------------------------------
@@ -21189,7 +21915,8 @@ begin
 end;
 $$;
 comment on function public.report_lost_mails() is
-  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died without a word. Definer: only the service role may call.';
+  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died '
+  'without a word. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)
@@ -21214,7 +21941,10 @@ begin
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: {queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the audit log.';
+  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: '
+  '{queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
+  'not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the '
+  'audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox
@@ -21243,7 +21973,8 @@ as $$
       where r.party_id = p_party.id and r.attending is not false))
 $$;
 comment on function private.party_view(public.parties) is
-  'A party as its host is told of it: {host_name, title, starts_at, place, head_count (agreed), guests (said they come), health_notes: how many answers say something about allergies or health, not whose and not what}.';
+  'A party as its host is told of it: {host_name, title, starts_at, place, head_count (agreed), guests (said they '
+  'come), health_notes: how many answers say something about allergies or health, not whose and not what}.';
 
 create function public.queue_party_answers()
 returns jsonb
@@ -21287,15 +22018,16 @@ begin
 end;
 $$;
 comment on function public.queue_party_answers() is
-  'A mail to each host whose guests have answered or changed their answer, once it has been quiet for 10 minutes, or an hour after the first: {queued}. Each answer is told once. Definer: only the service role may call.';
+  'A mail to each host whose guests have answered or changed their answer, once it has been quiet for 10 minutes, or '
+  'an hour after the first: {queued}. Each answer is told once. Definer: only the service role may call.';
 grant execute on function public.queue_party_answers() to service_role;
 
 -- schemas/parties/party_changes.sql
 
 -- What staff change about a party, and what its guests and its host are told of it (decisions "/admin/birthday-rsvps").
 --
--- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every answer
--- that was sent before is told, and whoever sends one later reads the party as it is then.
+-- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every
+-- answer that was sent before is told, and whoever sends one later reads the party as it is then.
 
 create function private.tell_guests(p_party public.parties, p_kind text, p_about text)
 returns integer
@@ -21322,7 +22054,8 @@ begin
 end;
 $$;
 comment on function private.tell_guests(public.parties, text, text) is
-  'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
+  'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, '
+  'cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -21372,7 +22105,10 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. With p_tell the guests who come are mailed a new time or place -> {told: mails}. Refuses: not_allowed, party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+  'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. '
+  'With p_tell the guests who come are mailed a new time or place -> {told: mails}. Refuses: not_allowed, '
+  'party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input '
+  '(field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
 create function public.cancel_party(p_party_id uuid, p_tell boolean default false)
@@ -21398,7 +22134,9 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, told: mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties only through functions.';
+  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, told: '
+  'mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties '
+  'only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_tell boolean default false)
@@ -21423,7 +22161,9 @@ begin
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'Takes back that a party was called off -> {status, told}; with p_tell the guests who come are mailed. Refuses: not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through functions.';
+  'Takes back that a party was called off -> {status, told}; with p_tell the guests who come are mailed. Refuses: '
+  'not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through '
+  'functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
 create function public.remind_party(p_party_id uuid, p_whom text)
@@ -21462,7 +22202,10 @@ begin
 end;
 $$;
 comment on function public.remind_party(uuid, text) is
-  'Mails the host the link to pass on to who has not answered (host), or the guests who come when and where it is (guests): {queued: mails}, each once a day; 0: today''s are on their way already, or nobody left an address. Who was invited and has not answered, nobody but the host knows. Refuses: not_allowed, invalid_input (p_whom), party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'Mails the host the link to pass on to who has not answered (host), or the guests who come when and where it is '
+  '(guests): {queued: mails}, each once a day; 0: today''s are on their way already, or nobody left an address. Who '
+  'was invited and has not answered, nobody but the host knows. Refuses: not_allowed, invalid_input (p_whom), '
+  'party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -21500,7 +22243,9 @@ begin
 end;
 $$;
 comment on function public.settle_answers(uuid, uuid, text) is
-  'Of two answers to one party that look like one family''s: which counts (this, other, both) -> {counts}; said otherwise later, that holds. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two answers to one party, or erased). Definer: responses are written only by functions.';
+  'Of two answers to one party that look like one family''s: which counts (this, other, both) -> {counts}; said '
+  'otherwise later, that holds. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two answers to one '
+  'party, or erased). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 
 select private.answer_calls('public.update_party(uuid, jsonb, text, boolean)', 'management');
@@ -21511,8 +22256,8 @@ select private.answer_calls('public.settle_answers(uuid, uuid, text)', 'manageme
 
 -- schemas/passes/renewals_at_provider.sql
 
--- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told there,
--- and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
+-- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told
+-- there, and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb
@@ -21559,7 +22304,10 @@ begin
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  'The provider has a subscription for an order: {order_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> {result: started | known | later | unwanted}. later: not paid as far as we know, or the parent has yet to choose. unwanted: there is nothing (any more) to renew, and the caller ends it at the provider. Repeated and parallel calls begin one. Refuses invalid_input (field). Definer: only the service role may call.';
+  'The provider has a subscription for an order: {order_id, subscription_id, current_period_end, invoice_id?: of the '
+  'first payment} -> {result: started | known | later | unwanted}. later: not paid as far as we know, or the parent '
+  'has yet to choose. unwanted: there is nothing (any more) to renew, and the caller ends it at the provider. Repeated '
+  'and parallel calls begin one. Refuses invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -21574,7 +22322,8 @@ as $$
   where (l.id = p_subscription.order_line_id or l.subscription_id = p_subscription.id) and o.paid_at is not null
   order by o.paid_at desc limit 1
 $$;
-comment on function private.latest_renewal_line(public.pass_subscriptions) is 'What a subscription bought last: its first line, or that of a renewal.';
+comment on function private.latest_renewal_line(public.pass_subscriptions) is
+  'What a subscription bought last: its first line, or that of a renewal.';
 
 create function public.list_renewal_work()
 returns jsonb
@@ -21602,7 +22351,9 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'What is to be settled with the provider: {begin: [session], paid within a week, that renews and has no subscription here; end: [subscription] whose pass was given back; ask: [subscription] whose period is over without news}. Ids of the provider. Definer: only the service role may call.';
+  'What is to be settled with the provider: {begin: [session], paid within a week, that renews and has no subscription '
+  'here; end: [subscription] whose pass was given back; ask: [subscription] whose period is over without news}. Ids of '
+  'the provider. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -21632,7 +22383,9 @@ begin
 end;
 $$;
 comment on function public.find_renewal(jsonb) is
-  'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by private.manage_order.';
+  'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, '
+  'current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by '
+  'private.manage_order.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
 
@@ -21646,7 +22399,8 @@ as $$
   select jsonb_build_object('subscription_id', provider_subscription_id) from public.pass_subscriptions where id = p_id
 $$;
 comment on function public.get_provider_subscription(uuid) is
-  'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after find_renewal has said that the parent may.';
+  'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
+  'find_renewal has said that the parent may.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
 create function public.record_refund_elsewhere(p_refund jsonb)
@@ -21696,7 +22450,10 @@ begin
 end;
 $$;
 comment on function public.record_refund_elsewhere(jsonb) is
-  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, so that no more goes back than was charged; the parent is told; what was bought stays, and system_logs says so to staff. Refuses invalid_input (field). Definer: only the service role may call.';
+  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
+  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, so '
+  'that no more goes back than was charged; the parent is told; what was bought stays, and system_logs says so to '
+  'staff. Refuses invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.record_refund_elsewhere(jsonb) to service_role;
 
 -- A signed-in parent --------------------------------------------------------------------------------------------
@@ -21742,7 +22499,10 @@ begin
 end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
-  'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
+  'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: '
+  'CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing '
+  'that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
+  'offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 
@@ -21764,7 +22524,8 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
+  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever '
+  'else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
 select private.answer_calls('public.find_my_order(text)', 'find_my_order');
 
@@ -21801,7 +22562,8 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/after-sale.ts, checked as at the checkout and trimmed; else invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
+  'ChildDetails of contract/after-sale.ts, checked as at the checkout and trimmed; else invalid_input with the field, '
+  'e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
 returns boolean
@@ -21815,7 +22577,9 @@ as $$
       and k.recipient = any (private.family_emails(p_family_id, true)))
 $$;
 comment on function private.speaks_for(jsonb, uuid) is
-  'Has whoever comes with this Access proven to be of the family: signed in, or by a link that was mailed to a proven address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After private.manage_order.';
+  'Has whoever comes with this Access proven to be of the family: signed in, or by a link that was mailed to a proven '
+  'address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After '
+  'private.manage_order.';
 
 create function private.propose_told(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
@@ -21834,7 +22598,8 @@ begin
 end;
 $$;
 comment on function private.propose_told(uuid, uuid, uuid, jsonb) is
-  'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing is cleared by a stranger.';
+  'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing '
+  'is cleared by a stranger.';
 
 create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
 returns jsonb
@@ -21879,16 +22644,21 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> {child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), child_not_found, rate_limited. Definer: see get_managed_order.';
+  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
+  '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
+  'it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an '
+  'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
+  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
+  'child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
 
 -- schemas/after_sale/lost_links.sql
 
 -- A new link for whoever lost theirs: to one booking, by its number and the address that it was bought with, or to all
--- under an address, for whoever lost every mail. What is asked is only written down here, the same row whatever is known;
--- a chore looks afterwards whether there is anything to send, so that neither the answer nor its time says who is a
--- customer.
+-- under an address, for whoever lost every mail. What is asked is only written down here, the same row whatever is
+-- known; a chore looks afterwards whether there is anything to send, so that neither the answer nor its time says who
+-- is a customer.
 
 create table public.lost_links (
   email text not null check (length(email) <= 254),
@@ -21898,7 +22668,8 @@ create table public.lost_links (
 );
 comment on table public.lost_links is
   'Addresses for which a new link was asked for; gone within a minute, whoever they belong to. Service only.';
-comment on column public.lost_links.number is 'Of the one order that is meant, as it was typed; empty: all under the address.';
+comment on column public.lost_links.number is
+  'Of the one order that is meant, as it was typed; empty: all under the address.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;
@@ -21919,7 +22690,10 @@ begin
 end;
 $$;
 comment on function public.request_order_link(text, text) is
-  'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is known of order and address. It goes to the address that the order was bought with, if that is this one (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
+  'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
+  'known of order and address. It goes to the address that the order was bought with, if that is this one '
+  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn '
+  'nothing of them here.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
@@ -21937,7 +22711,9 @@ begin
 end;
 $$;
 comment on function public.request_order_links(text) is
-  'Asks for new links to the bookings under an address: {requested: true}, whatever is known of it. They go to the address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
+  'Asks for new links to the bookings under an address: {requested: true}, whatever is known of it. They go to the '
+  'address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, '
+  'and learn nothing of them here.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
@@ -21993,7 +22769,10 @@ begin
 end;
 $$;
 comment on function public.queue_lost_links() is
-  'Queues a mail with a new link to each order that was asked for by its number, and to the five latest bookings of each address alone: {queued}. Of the latter a booking whose last link is over has nothing left to change. An order that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the service role may call.';
+  'Queues a mail with a new link to each order that was asked for by its number, and to the five latest bookings of '
+  'each address alone: {queued}. Of the latter a booking whose last link is over has nothing left to change. An order '
+  'that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the '
+  'service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
 -- schemas/payments/dispute_calls.sql
@@ -22041,7 +22820,8 @@ as $$
           or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
 $$;
 comment on function private.gives_access(public.order_lines) is
-  'Is there something that the line still gives: a place on a camp that is not over, credits or bookings ahead of a pass that lasts, a place to be chosen, a package?';
+  'Is there something that the line still gives: a place on a camp that is not over, credits or bookings ahead of a '
+  'pass that lasts, a place to be chosen, a package?';
 
 -- What follows from what is known --------------------------------------------------------------------------------
 
@@ -22065,7 +22845,8 @@ begin
 end;
 $$;
 comment on function private.drop_waiting_refunds(public.payments) is
-  'After a lost dispute: refunds that waited, the newest first, until those that are left fit into what the bank left of the charge.';
+  'After a lost dispute: refunds that waited, the newest first, until those that are left fit into what the bank left '
+  'of the charge.';
 
 create function private.follow_disputes(p_payment public.payments)
 returns void
@@ -22101,7 +22882,8 @@ begin
 end;
 $$;
 comment on function private.follow_disputes(public.payments) is
-  'Brings refunds and the open decision of a charge in line with its disputes. Repeating it changes nothing. A decision that was resolved is opened again by another dispute, and by a loss; won, it closes itself.';
+  'Brings refunds and the open decision of a charge in line with its disputes. Repeating it changes nothing. A '
+  'decision that was resolved is opened again by another dispute, and by a loss; won, it closes itself.';
 
 create function private.meet_disputes()
 returns trigger
@@ -22119,7 +22901,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.meet_disputes() is 'Trigger: disputes that were heard of before their charge, or before its order.';
+comment on function private.meet_disputes() is
+  'Trigger: disputes that were heard of before their charge, or before its order.';
 create trigger meet_disputes after insert on public.payments
   for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
@@ -22191,7 +22974,11 @@ begin
 end;
 $$;
 comment on function public.record_dispute(jsonb) is
-  'What the provider says of a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when it was asked} -> {known: is its charge ours, changed: false for an older answer than the one that stands here}. Repeated, parallel, out of order, and before its charge was heard of. Refuses invalid_input (field). Definer: only writer of disputes; only the service role may call, with the provider''s own answer.';
+  'What the provider says of a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome: '
+  'won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when it was asked} -> {known: is its charge ours, '
+  'changed: false for an older answer than the one that stands here}. Repeated, parallel, out of order, and before its '
+  'charge was heard of. Refuses invalid_input (field). Definer: only writer of disputes; only the service role may '
+  'call, with the provider''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 -- Taking back ----------------------------------------------------------------------------------------------------
@@ -22215,7 +23002,8 @@ as $$
   order by id for no key update
 $$;
 comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of all that a disputed charge paid for, sorted, with its own and the one that that moves from (private.lock_paid_order).';
+  'Locks the orders of all that a disputed charge paid for, sorted, with its own and the one that that moves from '
+  '(private.lock_paid_order).';
 
 create function private.end_disputed(p_payment public.payments)
 returns void
@@ -22259,7 +23047,9 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back what a charge paid for that the bank gave back: places, passes and credits, what was used stays; a pass does not renew again, and the family is told. The caller has locked the orders (private.lock_disputed_orders). Refuses order_closed while nothing is lost.';
+  'Takes back what a charge paid for that the bank gave back: places, passes and credits, what was used stays; a pass '
+  'does not renew again, and the family is told. The caller has locked the orders (private.lock_disputed_orders). '
+  'Refuses order_closed while nothing is lost.';
 
 -- schemas/books/odd_disputes.sql
 
@@ -22279,7 +23069,8 @@ as $$
     and not private.is_let_stand(d)
   group by o.id
 $$;
-comment on function private.odd_access_after_lost_dispute(uuid, uuid) is 'Orders that still give something although the bank took their money back, and nobody decided so.';
+comment on function private.odd_access_after_lost_dispute(uuid, uuid) is
+  'Orders that still give something although the bank took their money back, and nobody decided so.';
 
 create function private.odd_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -22332,7 +23123,8 @@ as $$
         select order_id from public.promotion_uses where family_id = p_family_id
         union all select id from public.orders where family_id = p_family_id)))
 $$;
-comment on function private.export_family_camps(uuid, text[], text[]) is 'The family''s enrolments in camps, and the codes it used.';
+comment on function private.export_family_camps(uuid, text[], text[]) is
+  'The family''s enrolments in camps, and the codes it used.';
 
 create function private.erase_family_camps(p_family_id uuid)
 returns void
@@ -22353,7 +23145,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_camps(uuid) is
-  'Takes the address off the codes it used; enrolments stay, as bookings do, of a child without a name. Refuses family_in_use while a camp of theirs lies ahead.';
+  'Takes the address off the codes it used; enrolments stay, as bookings do, of a child without a name. Refuses '
+  'family_in_use while a camp of theirs lies ahead.';
 
 -- schemas/publishing/site_rebuilds.sql
 
@@ -22366,7 +23159,8 @@ create table public.rebuild_wishes (
   asked_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_wishes is
-  'Why the site shall be built anew. Only added to, so that nobody who changes a camp waits for somebody else; taken together by the chores.';
+  'Why the site shall be built anew. Only added to, so that nobody who changes a camp waits for somebody else; taken '
+  'together by the chores.';
 
 create table public.rebuild_days (
   day date primary key
@@ -22396,7 +23190,8 @@ begin
 end;
 $$;
 comment on function private.wish_rebuild() is
-  'Trigger on camp_weeks: made, changed, filled up or called off, the pages say something else now. Definer: whoever may write a camp may not write wishes.';
+  'Trigger on camp_weeks: made, changed, filled up or called off, the pages say something else now. Definer: whoever '
+  'may write a camp may not write wishes.';
 create trigger wish_rebuild after insert or update or delete on public.camp_weeks
   for each row execute function private.wish_rebuild();
 
@@ -22433,7 +23228,9 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Whether the chores shall ask the host for a build now: {reason: camps | new_day | null}. new_day once for a day, from 00:05 in Singapore. Whoever claims asks, or gives it back by return_rebuild. Definer: only the service role may call.';
+  'Whether the chores shall ask the host for a build now: {reason: camps | new_day | null}. new_day once for a day, '
+  'from 00:05 in Singapore. Whoever claims asks, or gives it back by return_rebuild. Definer: only the service role '
+  'may call.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.return_rebuild()
@@ -22444,7 +23241,8 @@ security definer
 set search_path = ''
 as $$ insert into public.rebuild_wishes (reason) values ('hook_failed') $$;
 comment on function public.return_rebuild() is
-  'The host did not take the order for a build that was claimed: it is asked again after the quiet time. Definer: only the service role may call.';
+  'The host did not take the order for a build that was claimed: it is asked again after the quiet time. Definer: only '
+  'the service role may call.';
 grant execute on function public.return_rebuild() to service_role;
 
 -- schemas/books/reconciliation.sql
@@ -22488,7 +23286,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whoever frees a place offers it in the same transaction; a lapse by the clock waits for the chore, a minute at most.
+  -- Whoever frees a place offers it in the same transaction; a lapse by the clock waits for the chore, a minute at
+  -- most.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -23077,7 +23876,8 @@ as $$
       where p.outcome = 'lost' and p.closed_at <= k.closed_at))
 $$;
 comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
-  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place that they were.';
+  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
+  'that they were.';
 
 create function private.odd_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -23162,7 +23962,8 @@ begin
 end;
 $$;
 comment on function private.odd_rows(text[], uuid, uuid) is
-  'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function private.odd_<rule>(uuid, uuid).';
+  'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function '
+  'private.odd_<rule>(uuid, uuid).';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -23194,7 +23995,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_books(uuid) is
-  'For admins: the odd rows of the books, as {rule, subject: its id, details}; no rows when all is well. Of many orders it looks at a piece (settings.reconcile_orders): then the last row is goes_on, and its subject is the p_after of the next call. Refuses not_allowed. Definer: looks through every table, after asking who calls.';
+  'For admins: the odd rows of the books, as {rule, subject: its id, details}; no rows when all is well. Of many '
+  'orders it looks at a piece (settings.reconcile_orders): then the last row is goes_on, and its subject is the '
+  'p_after of the next call. Refuses not_allowed. Definer: looks through every table, after asking who calls.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
 create function public.reconcile_hourly()
@@ -23239,7 +24042,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'The chore: once an hour, however often and parallel it is called, writes into system_logs how many odd rows each rule has: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after it has looked so far, and the next call goes on. The rows themselves: reconcile_books. Definer: only the service and admins, asked inside.';
+  'The chore: once an hour, however often and parallel it is called, writes into system_logs how many odd rows each '
+  'rule has: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after it has looked so far, and the next call '
+  'goes on. The rows themselves: reconcile_books. Definer: only the service and admins, asked inside.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;
 
 -- schemas/publishing/publications.sql
@@ -23260,7 +24065,8 @@ create table public.publications (
 comment on table public.publications is
   'One row per published document that the webhook has told of: its newest revision, and what the till made of it.';
 comment on column public.publications.till is
-  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold is not sold. kept: the till goes on with what it had, until somebody confirms. Of both problem says why.';
+  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold is '
+  'not sold. kept: the till goes on with what it had, until somebody confirms. Of both problem says why.';
 comment on column public.publications.problem is 'For whoever edits it, as sentences.';
 comment on column public.publications.updated_at is 'The document''s own; an older version never replaces a newer.';
 comment on column public.publications.published_at is
@@ -23276,9 +24082,11 @@ create table public.site_builds (
   check ((state = 'failed') = (reason is not null)),
   check ((state = 'building') = (finished_at is null))
 );
-comment on table public.site_builds is 'The last builds of the site as their builder reports them; the newest 50 are kept.';
+comment on table public.site_builds is
+  'The last builds of the site as their builder reports them; the newest 50 are kept.';
 comment on column public.site_builds.build is 'The builder''s own name of it; a second report changes the first.';
-comment on column public.site_builds.reason is 'Why it failed, for whoever edits the content: the document and what is wrong with it.';
+comment on column public.site_builds.reason is
+  'Why it failed, for whoever edits the content: the document and what is wrong with it.';
 comment on column public.site_builds.started_at is 'When it was first reported: before it reads the content.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
@@ -23372,7 +24180,10 @@ begin
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz) is
-  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
+  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
+  'revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
+  'sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with '
+  'the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
 grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
 
 create function public.report_build(p_build text, p_state text, p_reason text default null)
@@ -23398,7 +24209,10 @@ begin
 end;
 $$;
 comment on function public.report_build(text, text, text) is
-  'A builder says that a build has begun, or how it ended: {reported}. p_build: its own name of the build; p_state: building, built or failed, then with p_reason. Reported before the content is read, or what is published meanwhile would seem to be in it. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the service role may call.';
+  'A builder says that a build has begun, or how it ended: {reported}. p_build: its own name of the build; p_state: '
+  'building, built or failed, then with p_reason. Reported before the content is read, or what is published meanwhile '
+  'would seem to be in it. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the '
+  'service role may call.';
 grant execute on function public.report_build(text, text, text) to service_role;
 
 create function public.get_publication_status(p_document_id text, p_revision text)
@@ -23444,7 +24258,11 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
+  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | '
+  'refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
+  'sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was '
+  'told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is '
+  'secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;
 
 -- schemas/publishing/offers_guarded.sql
@@ -23465,7 +24283,8 @@ as $$
     and not p_off_sale ? o.id
 $$;
 comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is
-  'What is on sale and is neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of publishing.';
+  'What is on sale and is neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of '
+  'publishing.';
 
 create function private.is_cut_off(p_missing integer, p_on_sale integer)
 returns boolean
@@ -23490,7 +24309,8 @@ as $$
   select r ->> 'id', (r ->> 'price_cents')::numeric::integer
   from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r
 $$;
-comment on function private.prices_of(integer, jsonb) is 'Every price at which an offer may sell: the listed one and those of its rungs.';
+comment on function private.prices_of(integer, jsonb) is
+  'Every price at which an offer may sell: the listed one and those of its rungs.';
 
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
@@ -23516,7 +24336,9 @@ as $$
   where n.confirmed is not true
 $$;
 comment on function private.find_price_jumps(jsonb) is
-  'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the till''s do not count.';
+  'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not '
+  'confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the '
+  'till''s do not count.';
 
 create function private.tell_staff_of_offers(p_key text, p_what text, p_offers jsonb)
 returns void
@@ -23534,7 +24356,8 @@ begin
 end;
 $$;
 comment on function private.tell_staff_of_offers(text, text, jsonb) is
-  'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. Without an address of theirs it stands in the log of publishing only.';
+  'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. '
+  'Without an address of theirs it stands in the log of publishing only.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -23581,13 +24404,17 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio, before somebody takes away or changes what is sold: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, coming_camps, in_checkout, renews}; of an unknown document false, {} and 0. Who works in Studio has no sign-in here, so anybody may ask: offers and camps are public, and of orders it says yes or no, never how many or whose. Definer: orders are nobody''s to read.';
+  'For Studio, before somebody takes away or changes what is sold: {on_sale, prices: {listed, <rung>}: cents, '
+  'price_jump_percent, coming_camps, in_checkout, renews}; of an unknown document false, {} and 0. Who works in Studio '
+  'has no sign-in here, so anybody may ask: offers and camps are public, and of orders it says yes or no, never how '
+  'many or whose. Definer: orders are nobody''s to read.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;
 
 -- schemas/operations/conversions.sql
 
 -- Conversions: what the advertising service is told of, of whoever agreed to it, hashed, and nothing about a child
--- (decisions "Safety"). Written in the transaction that makes it true, sent afterwards (spec 1 §7, meta-conversions-api).
+-- (decisions "Safety"). Written in the transaction that makes it true, sent afterwards (spec 1 §7,
+-- meta-conversions-api).
 
 create table public.conversions (
   event_id text primary key check (event_id ~ '^[A-Za-z0-9_.:-]{1,100}$'),
@@ -23606,12 +24433,15 @@ create table public.conversions (
   check (sent_at is null or given_up_at is null)
 );
 comment on table public.conversions is
-  'Conversions to be sent, only of people who agreed. Emptied once they are sent or given up; the row stays for its period, so that the same event is sent once.';
-comment on column public.conversions.event_id is 'The browser''s, which its pixel sends too: by it the service counts both once.';
+  'Conversions to be sent, only of people who agreed. Emptied once they are sent or given up; the row stays for its '
+  'period, so that the same event is sent once.';
+comment on column public.conversions.event_id is
+  'The browser''s, which its pixel sends too: by it the service counts both once.';
 comment on column public.conversions.order_id is 'Of a purchase: it waits until the order is paid.';
 comment on column public.conversions.user_data is
   'em and ph (SHA-256, hex), fbc, fbp, client_user_agent. No address, no account, nothing about a child.';
-comment on column public.conversions.custom_data is 'Of private.conversion_data: value in dollars, currency, names of what is sold, page.';
+comment on column public.conversions.custom_data is
+  'Of private.conversion_data: value in dollars, currency, names of what is sold, page.';
 comment on column public.conversions.source_url is 'The page, without query and fragment.';
 comment on column public.conversions.happened_at is 'Null while its order is not paid.';
 comment on column public.conversions.leased_until is 'Nobody else takes it before; after a failure, when to try again.';
@@ -23630,7 +24460,8 @@ immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_contact, 'sha256'), 'hex') $$;
 comment on function private.hash_contact(text) is
-  'SHA-256, hex, of an address in lower case or a number''s digits with the country''s, as the advertising service compares them. Without salt, or it could not.';
+  'SHA-256, hex, of an address in lower case or a number''s digits with the country''s, as the advertising service '
+  'compares them. Without salt, or it could not.';
 
 create function private.conversion_data(p_data jsonb)
 returns jsonb
@@ -23653,7 +24484,8 @@ as $$
     else false end
 $$;
 comment on function private.conversion_data(jsonb) is
-  'Of a conversion''s details those that may go to somebody else: {value: dollars, currency, content_name: the title of an offer or camp, page_path, page_url}. Everything else is dropped.';
+  'Of a conversion''s details those that may go to somebody else: {value: dollars, currency, content_name: the title '
+  'of an offer or camp, page_path, page_url}. Everything else is dropped.';
 
 create function public.queue_conversion(p_event jsonb, p_order_secret uuid default null)
 returns jsonb
@@ -23710,7 +24542,11 @@ exception
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With p_order_secret it waits for the payment of that order, and its value is the order''s; without p_event what waits for that payment is taken back. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: only the service role may call.';
+  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, '
+  'client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With '
+  'p_order_secret it waits for the payment of that order, and its value is the order''s; without p_event what waits '
+  'for that payment is taken back. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: '
+  'only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
 create function private.convert_order(p_order public.orders)
@@ -23731,7 +24567,8 @@ begin
 end;
 $$;
 comment on function private.convert_order(public.orders) is
-  'An order is paid and has its places: the conversion that its parent agreed to, if there is one, may go. Called by private.take_places, in the payment''s transaction.';
+  'An order is paid and has its places: the conversion that its parent agreed to, if there is one, may go. Called by '
+  'private.take_places, in the payment''s transaction.';
 
 create function public.claim_conversions(p_limit integer)
 returns jsonb
@@ -23770,7 +24607,9 @@ begin
 end;
 $$;
 comment on function public.claim_conversions(integer) is
-  'Leases up to p_limit (100 at most) waiting conversions for two minutes: [{event_id, event_name, user_data, custom_data, source_url, event_time: epoch seconds}]. Callers at the same time get different ones; what is older than a week is given up. Definer: only the service role may call.';
+  'Leases up to p_limit (100 at most) waiting conversions for two minutes: [{event_id, event_name, user_data, '
+  'custom_data, source_url, event_time: epoch seconds}]. Callers at the same time get different ones; what is older '
+  'than a week is given up. Definer: only the service role may call.';
 grant execute on function public.claim_conversions(integer) to service_role;
 
 create function public.finish_conversion(p_event_id text, p_error text, p_final boolean default false)
@@ -23799,7 +24638,9 @@ begin
 end;
 $$;
 comment on function public.finish_conversion(text, text, boolean) is
-  'Says how sending went: p_error null for sent; else it waits and is tried again, unless p_final: the service will not take it however often it is asked. {ok} is false for one that is unknown or done. Definer: only the service role may call.';
+  'Says how sending went: p_error null for sent; else it waits and is tried again, unless p_final: the service will '
+  'not take it however often it is asked. {ok} is false for one that is unknown or done. Definer: only the service '
+  'role may call.';
 grant execute on function public.finish_conversion(text, text, boolean) to service_role;
 
 create function private.purge_conversions()
@@ -23828,7 +24669,8 @@ set search_path = ''
 as $$
   delete from public.conversions where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
-comment on function private.erase_family_conversions(uuid) is 'Deletes what was still to be said of the family''s purchases.';
+comment on function private.erase_family_conversions(uuid) is
+  'Deletes what was still to be said of the family''s purchases.';
 
 -- schemas/operations/call_counts.sql
 
@@ -23845,9 +24687,13 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row a minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one. hold: faults of hold_order alone; what it held are orders, and a row that all holds of a minute write would make them wait for each other.';
-comment on column public.call_counts.failed is 'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
-comment on column public.call_counts.most_lag_ms is 'Webhooks: the longest time from the event to when it was worked on.';
+  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send '
+  'one. hold: faults of hold_order alone; what it held are orders, and a row that all holds of a minute write would '
+  'make them wait for each other.';
+comment on column public.call_counts.failed is
+  'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
+comment on column public.call_counts.most_lag_ms is
+  'Webhooks: the longest time from the event to when it was worked on.';
 create index call_counts_minute on public.call_counts (minute);
 
 alter table public.call_counts enable row level security;
@@ -23890,7 +24736,8 @@ begin
 end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
-  'A function says how a call went (booking, webhook), with p_lag_ms since the event happened: {noted}. Refuses invalid_input (p_kind). Definer: only the service role may call.';
+  'A function says how a call went (booking, webhook), with p_lag_ms since the event happened: {noted}. Refuses '
+  'invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;
 
 -- schemas/operations/chore_claims.sql
@@ -23946,7 +24793,9 @@ begin
 end;
 $$;
 comment on function public.claim_chore(text, integer) is
-  'The right to run a chore, for so many seconds at most: {claim, late_seconds}. claim is null while somebody else runs it; late_seconds: since it was done last, where that is longer than settings.alert_chore_seconds, else null. Refuses invalid_input. Definer: only the service role may call.';
+  'The right to run a chore, for so many seconds at most: {claim, late_seconds}. claim is null while somebody else '
+  'runs it; late_seconds: since it was done last, where that is longer than settings.alert_chore_seconds, else null. '
+  'Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.claim_chore(text, integer) to service_role;
 
 create function private.chore_age(p_chore public.chores, p_now timestamptz)
@@ -23955,7 +24804,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
-comment on function private.chore_age(public.chores, timestamptz) is 'Seconds since a chore was done last, or first tried; null for one that is not known yet.';
+comment on function private.chore_age(public.chores, timestamptz) is
+  'Seconds since a chore was done last, or first tried; null for one that is not known yet.';
 
 create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
 returns jsonb
@@ -23974,7 +24824,8 @@ begin
 end;
 $$;
 comment on function public.finish_chore(text, uuid, boolean, integer) is
-  'Gives a claim back and says how it went: {ok}, false when the claim had run out and somebody else has it. Definer: only the service role may call.';
+  'Gives a claim back and says how it went: {ok}, false when the claim had run out and somebody else has it. Definer: '
+  'only the service role may call.';
 grant execute on function public.finish_chore(text, uuid, boolean, integer) to service_role;
 
 -- schemas/operations/measures.sql
@@ -24005,7 +24856,8 @@ as $$
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'The worse of the two steps of a booking within settings.alert_booking_seconds, so that neither thins out the other: {ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
+  'The worse of the two steps of a booking within settings.alert_booking_seconds, so that neither thins out the other: '
+  '{ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
 
 create function private.outbox_state()
 returns jsonb
@@ -24046,7 +24898,9 @@ as $$
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
 $$;
 comment on function private.webhook_state() is
-  'Of the payment provider''s events: {lag_seconds: of the last ten minutes, or since a payment was found by asking that no event has told of; failed: events of ten minutes that could not be written down; last_at: the minute of the newest, or null}.';
+  'Of the payment provider''s events: {lag_seconds: of the last ten minutes, or since a payment was found by asking '
+  'that no event has told of; failed: events of ten minutes that could not be written down; last_at: the minute of the '
+  'newest, or null}.';
 
 create function private.holds_state()
 returns jsonb
@@ -24059,7 +24913,8 @@ as $$
   from public.holds where expires_at < clock_timestamp()
 $$;
 comment on function private.holds_state() is
-  'Holds whose time is over and that nobody has cleared away: {lapsed, lag_seconds: of the oldest}. Their seats count as free all the same.';
+  'Holds whose time is over and that nobody has cleared away: {lapsed, lag_seconds: of the oldest}. Their seats count '
+  'as free all the same.';
 
 create function private.books_state()
 returns jsonb
@@ -24075,7 +24930,8 @@ as $$
     order by created_at desc, id desc limit 1) l
 $$;
 comment on function private.books_state() is
-  'What the last whole look through the books found: {odd_rows, rules: {rule: rows}, at}; null when there was none yet.';
+  'What the last whole look through the books found: {odd_rows, rules: {rule: rows}, at}; null when there was none '
+  'yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -24099,7 +24955,9 @@ as $$
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
-  'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
+  'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null '
+  'when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a '
+  'build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
 
 create function private.late_chores()
 returns jsonb
@@ -24113,7 +24971,8 @@ as $$
   where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
 $$;
 comment on function private.late_chores() is
-  'Chores that were not done for longer than settings.alert_chore_seconds, the latest first: [{name, seconds, failures}].';
+  'Chores that were not done for longer than settings.alert_chore_seconds, the latest first: [{name, seconds, '
+  'failures}].';
 
 create function private.measures()
 returns table (kind text, value numeric, threshold numeric, details jsonb)
@@ -24145,12 +25004,13 @@ begin
 end;
 $$;
 comment on function private.measures() is
-  'Each thing that an alert looks at: value and threshold in the same unit (percent, seconds, rows, builds); a value above its threshold is bad.';
+  'Each thing that an alert looks at: value and threshold in the same unit (percent, seconds, rows, builds); a value '
+  'above its threshold is bad.';
 
 -- schemas/operations/assistant_spend.sql
 
--- What answers of a language model may cost (decisions "The assistant"): claimed before, settled after. US cents, as the
--- provider charges; millionths of one, as a token costs.
+-- What answers of a language model may cost (decisions "The assistant"): claimed before, settled after. US cents, as
+-- the provider charges; millionths of one, as a token costs.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
@@ -24158,7 +25018,8 @@ create table public.assistant_prices (
   output_us_cents integer not null check (output_us_cents > 0)
 );
 comment on table public.assistant_prices is
-  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed counts as the dearest that is.';
+  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed counts as '
+  'the dearest that is.';
 
 create table public.assistant_spend (
   day date not null,
@@ -24167,7 +25028,8 @@ create table public.assistant_spend (
   primary key (day, caller)
 );
 comment on table public.assistant_spend is
-  'Spent on the model, by Singapore''s day: all together, and each caller. What is on its way counts as what it may cost at most. Gone after two days.';
+  'Spent on the model, by Singapore''s day: all together, and each caller. What is on its way counts as what it may '
+  'cost at most. Gone after two days.';
 comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
 comment on column public.assistant_spend.millionths is 'Of a US cent.';
 
@@ -24179,7 +25041,8 @@ create table public.assistant_claims (
   millionths bigint not null check (millionths > 0)
 );
 comment on table public.assistant_claims is
-  'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have cost it.';
+  'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have '
+  'cost it.';
 comment on column public.assistant_claims.model is 'Whose price counts: of a model that is not listed, the dearest.';
 create index assistant_claims_day on public.assistant_claims (day);
 create index assistant_claims_model on public.assistant_claims (model);
@@ -24265,7 +25128,10 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (none is listed at all) | day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
+  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, '
+  'p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often '
+  '(rate_rules: ask_model) | somebody (private.is_somebodys) | price (none is listed at all) | day | visitor (the cap '
+  'is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
@@ -24293,7 +25159,8 @@ begin
 end;
 $$;
 comment on function public.settle_model_answer(uuid, integer, integer) is
-  'Puts what an answer did cost, in tokens read and written, in place of what was set aside: {settled}, once for each claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
+  'Puts what an answer did cost, in tokens read and written, in place of what was set aside: {settled}, once for each '
+  'claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
 grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 
 create function private.purge_assistant_spend()
@@ -24340,7 +25207,9 @@ as $$
     (p_offer.details ->> 'sessions') || ' session' || case when p_offer.details ->> 'sessions' <> '1' then 's' else '' end,
     'To use within ' || (p_offer.details ->> 'validity_days') || ' days',
     (p_offer.details ->> 'guests') || ' guests, ' || (p_offer.details ->> 'minutes') || ' minutes',
-    case when p_offer.details ->> 'renews' = 'true' then 'It renews until you stop it' end,
+    -- As passEnd of contract/pass-end.ts has it.
+    case when p_offer.details ->> 'renews' = 'true'
+      then format('Renews every 4 weeks, %s, stop any time', private.dollars(p_offer.price_cents)) end,
     case when p_offer.details ->> 'once_per_child' = 'true' then 'Once for each child' end,
     private.dollars((p_offer.details #>> '{sibling_rebate,cents}')::integer) || ' off for the second child at the same camp',
     (select string_agg((t ->> 'title') || ' costs ' || private.dollars((t ->> 'price_cents')::integer), ', ')
@@ -24366,7 +25235,7 @@ begin
       select jsonb_agg(concat_ws(', ', c.name, to_char(c.start_date, 'FMDy FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDy FMDD Mon YYYY'),
         c.location, to_char(c.session_time_start, 'FMHH12:MI am') || ' to ' || to_char(c.session_time_end, 'FMHH12:MI am'),
         private.dollars(c.price_cents) || ' today',
-        greatest(0, c.capacity - c.current_enrollments) || ' of ' || c.capacity || ' places free') order by c.start_date, c.id)
+        greatest(0, c.capacity - c.current_enrollments) || ' of ' || c.capacity || ' spots free') order by c.start_date, c.id)
       from (
         select * from public.camps
         where is_active and cancelled_at is null and price_cents is not null and end_date >= private.calendar_today()
@@ -24374,13 +25243,15 @@ begin
     when 'sessions' then (
       select jsonb_agg(concat_ws(', ', t.class_type, to_char(t.session_date, 'FMDy FMDD Mon YYYY'),
         to_char(t.session_time, 'FMHH12:MI am'), t.location_name,
-        greatest(0, t.available_spots) || ' places free') order by t.session_date, t.session_time, t.class_type)
+        greatest(0, t.available_spots) || ' spots free') order by t.session_date, t.session_time, t.class_type)
       from (select * from public.get_session_availability_with_enrollments() order by session_date, session_time limit 40) t)
     end, '[]');
 end;
 $$;
 comment on function public.get_assistant_facts(text) is
-  'What is on sale at this moment, in lines that a model may copy: p_part offers | camps | sessions (this weekend''s) -> [text], 40 at most; of another part none. Definer: the same as visitors read, and nothing about people; only the service role may call.';
+  'What is on sale at this moment, in lines that a model may copy: p_part offers | camps | sessions (this weekend''s) '
+  '-> [text], 40 at most; of another part none. Definer: the same as visitors read, and nothing about people; only the '
+  'service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;
 
 -- schemas/operations/alerts.sql
@@ -24399,9 +25270,12 @@ create table public.alerts (
   ended_at timestamptz
 );
 comment on table public.alerts is 'Alerts, open and ended. At most one of a kind is open.';
-comment on column public.alerts.value is 'The worst while it lasts, in the unit of the measure: percent, seconds, rows, builds.';
-comment on column public.alerts.details is 'Numbers, names of chores and rules, a build''s reason; nothing about people.';
-comment on column public.alerts.bad_at is 'When it was above its threshold last. It ends after settings.alert_calm_minutes without.';
+comment on column public.alerts.value is
+  'The worst while it lasts, in the unit of the measure: percent, seconds, rows, builds.';
+comment on column public.alerts.details is
+  'Numbers, names of chores and rules, a build''s reason; nothing about people.';
+comment on column public.alerts.bad_at is
+  'When it was above its threshold last. It ends after settings.alert_calm_minutes without.';
 create unique index alerts_open on public.alerts (kind) where ended_at is null;
 create index alerts_began_at on public.alerts (began_at);
 
@@ -24473,7 +25347,9 @@ begin
 end;
 $$;
 comment on function public.check_alerts() is
-  'The chore: opens an alert where a measure is above its threshold, and ends one that was calm for settings.alert_calm_minutes; one mail each: {ran, began: [kind], ended: [kind], open: [kind]}; ran is false while another looks. Definer: only the service role may call.';
+  'The chore: opens an alert where a measure is above its threshold, and ends one that was calm for '
+  'settings.alert_calm_minutes; one mail each: {ran, began: [kind], ended: [kind], open: [kind]}; ran is false while '
+  'another looks. Definer: only the service role may call.';
 grant execute on function public.check_alerts() to service_role;
 
 -- schemas/operations/system_health.sql
@@ -24506,7 +25382,9 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the sources, where maps know): five at most each or null, fingerprints, fixed: remedies applied}].';
+  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, '
+  'blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the sources, '
+  'where maps know): five at most each or null, fingerprints, fixed: remedies applied}].';
 
 create function public.get_system_health()
 returns jsonb
@@ -24550,7 +25428,11 @@ begin
 end;
 $$;
 comment on function public.get_system_health() is
-  'For admins: how the system does, in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, is_late}], thresholds}. Nothing in it is about people. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody else reads, after asking who calls.';
+  'For admins: how the system does, in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
+  'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
+  'publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, '
+  'is_late}], thresholds}. Nothing in it is about people. Refuses not_allowed, rate_limited. Definer: looks through '
+  'tables that nobody else reads, after asking who calls.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -24565,13 +25447,15 @@ as $$
     when private.late_chores() <> '[]' or not exists (select from public.chores) then 'late' else 'ok' end)
 $$;
 comment on function public.get_chores_status() is
-  'Are the chores done in time? {status: ok | late}. For a watcher outside, who sees also that nobody runs them any more. Definer: only the service role may call.';
+  'Are the chores done in time? {status: ok | late}. For a watcher outside, who sees also that nobody runs them any '
+  'more. Definer: only the service role may call.';
 grant execute on function public.get_chores_status() to service_role;
 
 -- schemas/people/pictures.sql
 
--- The image repository: pictures that staff took, each a private object of the storage, and which children can be seen in
--- it. Whether one may be shown is never kept but asked anew, of what the families say now (decisions "/image-repository").
+-- The image repository: pictures that staff took, each a private object of the storage, and which children can be seen
+-- in it. Whether one may be shown is never kept but asked anew, of what the families say now (decisions
+-- "/image-repository").
 
 create table public.pictures (
   id uuid primary key,
@@ -24590,7 +25474,8 @@ comment on column public.pictures.id is 'Named by the browser that sent it, so t
 comment on column public.pictures.path is
   'Object of the private bucket pictures; beside it one of the same name that ends in -small.jpg, for lists.';
 comment on column public.pictures.shows is
-  'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of them).';
+  'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of '
+  'them).';
 comment on column public.pictures.deleted_at is 'Out of sight; restored until the purge takes it with its object.';
 -- The way to a page far down is read of the index alone.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
@@ -24640,7 +25525,8 @@ begin
 end;
 $$;
 comment on function private.drop_picture() is
-  'Trigger on pictures: what is purged goes from the storage too. Definer: the table is written only here and by drop_photo.';
+  'Trigger on pictures: what is purged goes from the storage too. Definer: the table is written only here and by '
+  'drop_photo.';
 create trigger drop_picture after delete on public.pictures for each row execute function private.drop_picture();
 
 create function private.may_show(p_child_id uuid)
@@ -24673,7 +25559,8 @@ as $$
     else 'open' end
 $$;
 comment on function private.picture_state(public.pictures) is
-  'open: may be shared, as nobody can be recognised or all families of who can agree now; refused: a family does not; private: nobody has said who is in it; deleted.';
+  'open: may be shared, as nobody can be recognised or all families of who can agree now; refused: a family does not; '
+  'private: nobody has said who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -24691,7 +25578,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_pictures() is 'Takes pictures that were deleted, and can be restored no longer: pictures.';
+comment on function private.purge_pictures() is
+  'Takes pictures that were deleted, and can be restored no longer: pictures.';
 
 create function private.export_family_pictures(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -24706,7 +25594,8 @@ as $$
     where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_pictures(uuid, text[], text[]) is
-  'In which pictures of ours the family''s children can be recognised; the pictures themselves show other families'' too.';
+  'In which pictures of ours the family''s children can be recognised; the pictures themselves show other families'' '
+  'too.';
 
 -- schemas/staff/list_terms.sql
 
@@ -24740,7 +25629,9 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Arguments of a list, else invalid_input with the field. p_keys: what a filter may name, each a list of values, text (1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null where there is one order alone; p_limit: 1 to 1000.';
+  'Arguments of a list, else invalid_input with the field. p_keys: what a filter may name, each a list of values, text '
+  '(1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null where there is one order alone; p_limit: 1 to '
+  '1000.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text
@@ -24756,7 +25647,8 @@ as $$
       format('%s < %L', p_column, ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end), '')
 $$;
 comment on function private.within_days(text, jsonb) is
-  'The condition that a column lies within from and until of a filter that was checked: days in Singapore, both included; null without.';
+  'The condition that a column lies within from and until of a filter that was checked: days in Singapore, both '
+  'included; null without.';
 
 create function private.counted_most()
 returns integer
@@ -24787,7 +25679,9 @@ begin
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
-  'The ids of a page and one more, by key, of a table with its alias (p_from), a condition and a column that were made here; after the row p_after, whose column is p_after_value. counted: how many there are, to one more than private.counted_most, with the first page alone. $1 and $2 of the condition: p_found, p_patterns.';
+  'The ids of a page and one more, by key, of a table with its alias (p_from), a condition and a column that were made '
+  'here; after the row p_after, whose column is p_after_value. counted: how many there are, to one more than '
+  'private.counted_most, with the first page alone. $1 and $2 of the condition: p_found, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -24802,7 +25696,8 @@ as $$
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
-  '{count, more, next} of a page whose ids are one more than p_limit where it goes on; count and more are null without a count.';
+  '{count, more, next} of a page whose ids are one more than p_limit where it goes on; count and more are null without '
+  'a count.';
 
 -- schemas/staff/day_places.sql
 
@@ -24821,7 +25716,7 @@ as $$
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'child_id', c.id, 'name', c.name, 'age', extract(year from age(p_day, c.dob))::integer, 'level', c.current_level,
+          'child_id', c.id, 'name', c.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'attended', private.attended_of(d.booking_id, d.enrollment_id, p_day), 'is_new', private.is_new_child(c.id, p_day))
           order by c.name, c.id), '[]')
         from private.day_entries(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
@@ -24829,7 +25724,9 @@ as $$
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
+  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, '
+  'held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. '
+  'Nothing of health. The caller has checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, allergies text, medical_conditions text, medications text, unproven jsonb)
@@ -24848,7 +25745,8 @@ as $$
   where num_nonnulls(h.allergies, h.medical_conditions, h.medications, u.unproven) > 0
 $$;
 comment on function private.day_health(date) is
-  'Of who is expected on a day and has any: allergies, medical conditions and medicine; unproven: [{field, text}], what a guest''s order told and no parent has decided. Whoever serves it logs it.';
+  'Of who is expected on a day and has any: allergies, medical conditions and medicine; unproven: [{field, text}], '
+  'what a guest''s order told and no parent has decided. Whoever serves it logs it.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -24875,14 +25773,18 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, '
+  'medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per '
+  'child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
+  'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
 -- schemas/staff/decisions.sql
 
--- What waits for a person: charges that do not fit, money to be paid back by hand, renewals that were not paid, and mails
--- that were given up (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
+-- What waits for a person: charges that do not fit, money to be paid back by hand, renewals that were not paid, and
+-- mails that were given up (decisions "/management/decisions"). Odd rows of the books are asked for apart
+-- (reconcile_books).
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -24913,7 +25815,9 @@ as $$
   where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, which the provider tries again; mail_given_up. amount_cents of the charge, the refund or the renewal; null of a mail.';
+  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, '
+  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund or the renewal; null of a '
+  'mail.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -24969,7 +25873,8 @@ as $$
       order by d.since desc, d.id desc)
     from (select * from private.open_decisions() order by since desc, id desc limit p_most) d), '[]'))
 $$;
-comment on function private.decisions_view(integer) is '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
+comment on function private.decisions_view(integer) is
+  '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
 
 create function public.list_decisions(p_kind text default null, p_after jsonb default null, p_limit integer default 50)
 returns jsonb
@@ -25017,14 +25922,18 @@ begin
 end;
 $$;
 comment on function public.list_decisions(text, jsonb, integer) is
-  'For admins: all that waits for a person, the newest first: {rows: StaffDecision[], next: p_after of the next page or null, kinds: how many there are of each kind, to a thousand} (contract/management.ts). p_kind: of one kind; p_after: {since, id}; p_limit: 1 to 200. Money in cents. Nothing of anybody''s health, and no secret of a mail. Refuses not_allowed, invalid_input (field), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+  'For admins: all that waits for a person, the newest first: {rows: StaffDecision[], next: p_after of the next page '
+  'or null, kinds: how many there are of each kind, to a thousand} (contract/management.ts). p_kind: of one kind; '
+  'p_after: {since, id}; p_limit: 1 to 200. Money in cents. Nothing of anybody''s health, and no secret of a mail. '
+  'Refuses not_allowed, invalid_input (field), rate_limited. Definer: looks through tables past the policies, after '
+  'asking who calls.';
 grant execute on function public.list_decisions(text, jsonb, integer) to authenticated;
 select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'management');
 
 -- schemas/staff/today.sql
 
--- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the system
--- does (decisions "/management"). Lists are short here; how many there are is said as well.
+-- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the
+-- system does (decisions "/management"). Lists are short here; how many there are is said as well.
 
 create function private.lapsing_offers(p_most integer)
 returns jsonb
@@ -25051,7 +25960,8 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
 $$;
 comment on function private.lapsing_offers(integer) is
-  'Places that the waitlist is being offered, those that lapse first: {count, first: StaffOffer[] of contract/management.ts}.';
+  'Places that the waitlist is being offered, those that lapse first: {count, first: StaffOffer[] of '
+  'contract/management.ts}.';
 
 create function private.new_leads(p_most integer)
 returns jsonb
@@ -25090,7 +26000,8 @@ as $$
     'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
 $$;
 comment on function private.health_view() is
-  'StaffHealth of contract/management.ts: what get_system_health tells in full, as much of it as one line needs, or the lines that are not well.';
+  'StaffHealth of contract/management.ts: what get_system_health tells in full, as much of it as one line needs, or '
+  'the lines that are not well.';
 
 create function public.get_management_today()
 returns jsonb
@@ -25116,17 +26027,20 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody else reads, after asking who calls.';
+  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: '
+  'by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody '
+  'else reads, after asking who calls.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');
 
 -- schemas/staff/order_search.sql
 
--- Finding an order by anything that somebody says of it: its number, who bought, a child, what was bought, or a name that
--- the payment provider gives. Every source is looked up on an index, and the orders found are one set.
+-- Finding an order by anything that somebody says of it: its number, who bought, a child, what was bought, or a name
+-- that the payment provider gives. Every source is looked up on an index, and the orders found are one set.
 
--- Trigrams: a part of a name or a number is found as well. Each word has a blank before it. Only of what is paid: a hold
--- costs nothing more. Written out, and not a function: one that is called for each of 100,000 rows takes half a second.
+-- Trigrams: a part of a name or a number is found as well. Each word has a blank before it. Only of what is paid: a
+-- hold costs nothing more. Written out, and not a function: one that is called for each of 100,000 rows takes half a
+-- second.
 create index orders_searched on public.orders using gin ((
   lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, ''))
   ) extensions.gin_trgm_ops) where paid_at is not null;
@@ -25154,7 +26068,8 @@ as $$
   where w <> ''
 $$;
 comment on function private.search_patterns(text) is
-  'What is typed as patterns of like, all of which one text has to fit, the longest first; null where nothing is searched.';
+  'What is typed as patterns of like, all of which one text has to fit, the longest first; null where nothing is '
+  'searched.';
 
 create function private.find_orders(p_search text, p_most integer)
 returns uuid[]
@@ -25166,8 +26081,8 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The others
-  -- are asked of what is found.
+  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The
+  -- others are asked of what is found.
   v_pattern constant text := v_patterns[1];
   v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
@@ -25239,7 +26154,10 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the other (private.meant_orders) meets enough of them soon.';
+  'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address '
+  'and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the '
+  'provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the '
+  'other (private.meant_orders) meets enough of them soon.';
 
 create function private.meant_orders()
 returns text
@@ -25257,7 +26175,8 @@ as $$
     or exists (select from public.families f where f.id = o.family_id
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
 $$;
-comment on function private.meant_orders() is 'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
+comment on function private.meant_orders() is
+  'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
 
 -- schemas/staff/order_list.sql
 
@@ -25284,7 +26203,8 @@ as $$
     private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
-  'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of what is searched where they are too many to be looked up first.';
+  'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of '
+  'what is searched where they are too many to be looked up first.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -25353,14 +26273,18 @@ begin
 end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
-  'For admins: orders of all years, a page at a time: StaffOrders (contract/management-orders.ts). p_filter: {search?, state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+  'For admins: orders of all years, a page at a time: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
+  'state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; '
+  'p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of '
+  'anybody''s health. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: '
+  'looks through tables past the policies, after asking who calls.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
 -- schemas/staff/order_story.sql
 
--- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written, what a
--- person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
+-- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written,
+-- what a person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
 
 create function private.order_mails(p_order public.orders)
 returns setof public.outbox
@@ -25378,7 +26302,8 @@ as $$
       || array(select l.id::text from public.order_lines l where l.order_id = p_order.id)
       || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
 $$;
-comment on function private.order_mails(public.orders) is 'Mails about an order, to whom it belongs or a link to it went.';
+comment on function private.order_mails(public.orders) is
+  'Mails about an order, to whom it belongs or a link to it went.';
 
 create function private.order_events(p_order public.orders)
 returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
@@ -25430,7 +26355,8 @@ as $$
      and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
-  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. looked: somebody read what the family told of a child.';
+  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. '
+  'looked: somebody read what the family told of a child.';
 
 create function public.get_order_story(p_order_id uuid)
 returns jsonb
@@ -25483,7 +26409,9 @@ begin
 end;
 $$;
 comment on function public.get_order_story(uuid) is
-  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see list_orders.';
+  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). '
+  'Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. '
+  'Definer: see list_orders.';
 grant execute on function public.get_order_story(uuid) to authenticated;
 select private.answer_calls('public.get_order_story(uuid)', 'management');
 
@@ -25510,7 +26438,9 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
+  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten '
+  'minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, '
+  'order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
 
@@ -25551,7 +26481,8 @@ begin
 end;
 $$;
 comment on function private.find_waited(text, text[]) is
-  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, address and number, or a child.';
+  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, '
+  'address and number, or a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
@@ -25589,7 +26520,9 @@ as $$
     and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Sessions and camps of a filter that was checked, p_patterns of its search and p_found, those that private.find_waited found for it, each once: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+  'Sessions and camps of a filter that was checked, p_patterns of its search and p_found, those that '
+  'private.find_waited found for it, each once: to come with somebody in the queue, or with state over those that '
+  'began or whose queue is empty again.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -25625,7 +26558,8 @@ as $$
     where ((p.kind = 'session' and f.session_id = p.id) or (p.kind = 'camp' and f.camp_id = p.id))
       and f.status = 'open' and f.expires_at > clock_timestamp()) o
 $$;
-comment on function private.waitlist_row(uuid) is 'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
+comment on function private.waitlist_row(uuid) is
+  'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
 
 create function public.list_waitlists(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -25670,7 +26604,12 @@ begin
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists (contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists '
+  '(contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, '
+  'unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: '
+  'next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, '
+  'invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, '
+  'after asking who calls.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');
 
@@ -25685,7 +26624,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select (private.waitlist_view(p_entry) - array['session', 'camp', 'offer_id', 'server_time', 'children']) || jsonb_build_object(
+  select (private.waitlist_view(p_entry) - array['session', 'camp', 'offer_id', 'terms', 'server_time', 'children']) || jsonb_build_object(
     'family_id', p_entry.family_id,
     'name', p_entry.parent_name, 'email', p_entry.parent_email, 'phone', p_entry.parent_phone,
     'joined_at', private.iso(p_entry.joined_at), 'updated_at', private.iso(p_entry.updated_at),
@@ -25695,7 +26634,7 @@ as $$
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', coalesce(k.name, c.name), 'is_friend', c.is_friend,
-        'age', extract(year from age(coalesce(s.session_date, w.start_date), coalesce(k.dob, c.dob)))::integer)
+        'age', private.age_on(coalesce(k.dob, c.dob), coalesce(s.session_date, w.start_date)))
         order by c.position), '[]')
       from public.waitlist_children c
       left join public.children k on k.id = c.child_id
@@ -25704,7 +26643,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.places_given_back of the place; p_before: places wanted by those before it.';
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.places_given_back of the place; p_before: places '
+  'wanted by those before it.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -25750,7 +26690,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: who waits for a session or camp, by turn, with the latest 100 who have not confirmed, and of those whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: who waits for a session or camp, by turn, with the latest 100 who have not confirmed, and of those '
+  'whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no '
+  'secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -25773,7 +26715,8 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of contract/management-waitlists.ts.';
+  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of '
+  'contract/management-waitlists.ts.';
 
 create function public.get_waiting_story(p_entry_id uuid)
 returns jsonb
@@ -25796,7 +26739,9 @@ begin
 end;
 $$;
 comment on function public.get_waiting_story(uuid) is
-  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] (contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] '
+  '(contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see '
+  'list_waitlists.';
 grant execute on function public.get_waiting_story(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_story(uuid)', 'management');
 
@@ -25818,7 +26763,11 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen (p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written only by such functions, after asking who calls.';
+  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen '
+  '(p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken '
+  'back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, '
+  'waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written '
+  'only by such functions, after asking who calls.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -25855,7 +26804,10 @@ begin
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer) is
-  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that pressed twice is once: {capacity, offers: how many families were offered theirs}. The waitlist gets them first, the rest is on sale at once. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that '
+  'pressed twice is once: {capacity, offers: how many families were offered theirs}. The waitlist gets them first, the '
+  'rest is on sale at once. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started '
+  '(also off sale or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer)', 'management');
 
@@ -25948,7 +26900,11 @@ begin
 end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is
-  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: {search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
+  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: '
+  '{search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, '
+  'both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to '
+  '1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, '
+  'invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
 
@@ -25992,7 +26948,8 @@ begin
 end;
 $$;
 comment on function public.get_lead(uuid) is
-  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
+  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. '
+  'Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');
 
@@ -26050,7 +27007,8 @@ as $$
     where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
 $$;
 comment on function private.party_row(public.parties) is
-  'StaffParty of contract/management-parties.ts. Heads are those of answers that count (private.party_guests); noted: how many who come said something of health; erased_at: when the answers of a party of then are erased.';
+  'StaffParty of contract/management-parties.ts. Heads are those of answers that count (private.party_guests); noted: '
+  'how many who come said something of health; erased_at: when the answers of a party of then are erased.';
 
 create function public.list_parties(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -26082,7 +27040,11 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins: birthday parties of all years, a page at a time: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; without one those to come, from?, until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after asking who calls.';
+  'For admins: birthday parties of all years, a page at a time: StaffParties (contract/management-parties.ts). '
+  'p_filter: {search?, state?: over, cancelled, every; without one those to come, from?, until?: days in Singapore, '
+  'both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, '
+  'invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after '
+  'asking who calls.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
@@ -26098,7 +27060,8 @@ as $$
     'preferred_date', p_asked.preferred_date, 'guests', p_asked.guests, 'child_age', p_asked.child_age,
     'message', p_asked.message, 'asked_at', private.iso(p_asked.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
 $$;
-comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is 'BirthdayEnquiry of contract/management-parties.ts.';
+comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is
+  'BirthdayEnquiry of contract/management-parties.ts.';
 
 create function public.list_birthday_enquiries()
 returns jsonb
@@ -26128,14 +27091,16 @@ begin
 end;
 $$;
 comment on function public.list_birthday_enquiries() is
-  'For admins: who asked for a birthday party, is not closed and has none yet, the newest first: {count: to a thousand and one, first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, rate_limited. Definer: see list_parties.';
+  'For admins: who asked for a birthday party, is not closed and has none yet, the newest first: {count: to a thousand '
+  'and one, first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, '
+  'rate_limited. Definer: see list_parties.';
 grant execute on function public.list_birthday_enquiries() to authenticated;
 select private.answer_calls('public.list_birthday_enquiries()', 'management');
 
 -- schemas/staff/party_story.sql
 
--- One party as staff see it: with its code, and each answer whole but for what it says of health, which is read by a press
--- and logged (get_party_health, get_response_health).
+-- One party as staff see it: with its code, and each answer whole but for what it says of health, which is read by a
+-- press and logged (get_party_health, get_response_health).
 
 create function private.party_answer(p_response public.form_responses)
 returns jsonb
@@ -26189,7 +27154,9 @@ begin
 end;
 $$;
 comment on function public.get_party_story(uuid) is
-  'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at most. begun: forms that were begun and not sent, which nobody reads. Nothing of what was said about health. Refuses not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
+  'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
+  'most. begun: forms that were begun and not sent, which nobody reads. Nothing of what was said about health. Refuses '
+  'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_story(uuid) to authenticated;
 select private.answer_calls('public.get_party_story(uuid)', 'management');
 
@@ -26260,7 +27227,9 @@ begin
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source finds more than p_most: then a look at one family after the other meets enough of them soon.';
+  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of '
+  'their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source '
+  'finds more than p_most: then a look at one family after the other meets enough of them soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -26287,7 +27256,8 @@ as $$
           where t.erased_at is null and t.contact_phone is not null group by 1 having count(*) > 1))$where$ end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
-  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns of what is searched where they are too many to be looked up first.';
+  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns '
+  'of what is searched where they are too many to be looked up first.';
 
 create function private.family_row(p_family public.families)
 returns jsonb
@@ -26302,7 +27272,7 @@ as $$
     'created_at', private.iso(p_family.created_at),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'level', c.current_level,
-        'age', extract(year from age(d.today, c.dob))::integer) order by c.dob, c.id), '[]')
+        'age', private.age_on(c.dob, d.today)) order by c.dob, c.id), '[]')
       from public.children c where c.family_id = p_family.id and c.standing <> 'declined'),
     'credits', (
       select coalesce(sum(k.delta), 0)::integer from public.passes s join public.credit_ledger k on k.pass_id = s.id
@@ -26358,7 +27328,12 @@ begin
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
-  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: '
+  'account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same '
+  'address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; '
+  'p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that '
+  'were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks '
+  'through tables past the policies, after asking who calls.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');
 
@@ -26377,7 +27352,9 @@ create table public.family_notes (
   -- The child is this family's own, also when both become another's.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
 );
-comment on table public.family_notes is 'Staff''s notes about families and children. Written once; taken away by a press, which the audit log says without the words.';
+comment on table public.family_notes is
+  'Staff''s notes about families and children. Written once; taken away by a press, which the audit log says without '
+  'the words.';
 comment on column public.family_notes.id is 'Made by the browser: the same note sent twice is one.';
 comment on column public.family_notes.child_id is 'Null: about the family.';
 create index family_notes_family_id on public.family_notes (family_id, created_at);
@@ -26426,7 +27403,9 @@ begin
 end;
 $$;
 comment on function public.write_family_note(uuid, uuid, uuid, text) is
-  'For admins: notes something about a family, or with p_child_id about a child of it, in 1 to 1000 characters; p_id is the browser''s own, so that it is written once -> {notes: StaffNote[]}. Refuses not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: nobody writes notes otherwise.';
+  'For admins: notes something about a family, or with p_child_id about a child of it, in 1 to 1000 characters; p_id '
+  'is the browser''s own, so that it is written once -> {notes: StaffNote[]}. Refuses not_allowed, invalid_input '
+  '(field), family_not_found, child_not_found, rate_limited. Definer: nobody writes notes otherwise.';
 grant execute on function public.write_family_note(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.write_family_note(uuid, uuid, uuid, text)', 'management');
 
@@ -26446,7 +27425,8 @@ begin
 end;
 $$;
 comment on function public.remove_family_note(uuid) is
-  'For admins: takes a note away for good: {removed}, false when it is gone already. Refuses not_allowed, rate_limited. Definer: see write_family_note.';
+  'For admins: takes a note away for good: {removed}, false when it is gone already. Refuses not_allowed, '
+  'rate_limited. Definer: see write_family_note.';
 grant execute on function public.remove_family_note(uuid) to authenticated;
 select private.answer_calls('public.remove_family_note(uuid)', 'management');
 
@@ -26493,7 +27473,8 @@ comment on function private.purge_family_notes() is 'Deletes notes of long ago: 
 -- schemas/staff/family_page.sql
 
 -- One family for those who manage: parents, children, what they have, bought and wait for, what they agreed to, what
--- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is logged.
+-- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is
+-- logged.
 
 create index children_same on public.children (dob, (private.name_key(name)));
 
@@ -26511,7 +27492,8 @@ as $$
   from public.profiles p join auth.users u on u.id = p.id
   where p.id in (p_family.primary_parent_id, p_family.secondary_parent_id)
 $$;
-comment on function private.parents_of(public.families) is 'StaffParent[] of contract/management-families.ts, the first parent first.';
+comment on function private.parents_of(public.families) is
+  'StaffParent[] of contract/management-families.ts, the first parent first.';
 
 create function private.same_families(p_family public.families)
 returns jsonb
@@ -26541,7 +27523,8 @@ begin
 end;
 $$;
 comment on function private.same_families(public.families) is
-  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child (name and birthday), email, phone. None of it proves anything: somebody typed it.';
+  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child '
+  '(name and birthday), email, phone. None of it proves anything: somebody typed it.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb
@@ -26556,7 +27539,9 @@ as $$
     order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
   from public.current_consents c where c.family_id = p_family_id
 $$;
-comment on function private.agreed_of(uuid) is 'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the family.';
+comment on function private.agreed_of(uuid) is
+  'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the '
+  'family.';
 
 create function public.get_family_page(p_family_id uuid)
 returns jsonb
@@ -26599,14 +27584,17 @@ begin
 end;
 $$;
 comment on function public.get_family_page(uuid) is
-  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one too), rate_limited. Definer: see list_families.';
+  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and '
+  'get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and '
+  'ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one '
+  'too), rate_limited. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');
 
 -- schemas/staff/family_merge.sql
 
--- Making one family of two is a person's decision: what it comes to is said before, by doing it and taking it back, and what
--- was said is what is done, or nothing (decisions "/management/families").
+-- Making one family of two is a person's decision: what it comes to is said before, by doing it and taking it back, and
+-- what was said is what is done, or nothing (decisions "/management/families").
 
 create function private.merge_side(p_family_id uuid)
 returns jsonb
@@ -26624,7 +27612,8 @@ as $$
     'proposals', (select count(*) from public.family_proposals where family_id = f.id))
   from public.families f where f.id = p_family_id
 $$;
-comment on function private.merge_side(uuid) is 'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
+comment on function private.merge_side(uuid) is
+  'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
 
 create function private.merge_told(p_from uuid, p_into uuid)
 returns jsonb
@@ -26653,7 +27642,8 @@ begin
 end;
 $$;
 comment on function private.merge_told(uuid, uuid) is
-  'Makes one family of two: {merged: MergedFamily, told: MergePreview} (contract/management-families.ts). seen: of all that is told, so that anything that has changed in it makes another one.';
+  'Makes one family of two: {merged: MergedFamily, told: MergePreview} (contract/management-families.ts). seen: of all '
+  'that is told, so that anything that has changed in it makes another one.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -26676,7 +27666,10 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
-  'For admins: what merge_families(p_from, p_into, seen) would make now, without making it: MergePreview (contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. Definer: see merge_families.';
+  'For admins: what merge_families(p_from, p_into, seen) would make now, without making it: MergePreview '
+  '(contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same '
+  'name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. '
+  'Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
@@ -26699,7 +27692,11 @@ begin
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input (p_into: the same one, or a guest''s while p_from has an account; p_seen), family_not_found (field, also for an erased one), family_full, changed_meanwhile (p_seen: it would come to something else by now). Definer: asks for an admin itself.';
+  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what '
+  'differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its '
+  'parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input (p_into: the same one, or a '
+  'guest''s while p_from has an account; p_seen), family_not_found (field, also for an erased one), family_full, '
+  'changed_meanwhile (p_seen: it would come to something else by now). Definer: asks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;
 
 -- schemas/staff/staff_accounts.sql
@@ -26718,7 +27715,8 @@ as $$
     and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3')
 $$;
 comment on function public.needs_second_factor(public.user_roles) is
-  'user_roles.needs_second_factor, as a computed column: the role counts only once the session has a second factor, which it has not yet. Definer: reads the settings for a row that the caller reads already.';
+  'user_roles.needs_second_factor, as a computed column: the role counts only once the session has a second factor, '
+  'which it has not yet. Definer: reads the settings for a row that the caller reads already.';
 grant execute on function public.needs_second_factor(public.user_roles) to authenticated;
 
 create function private.staff_account(p_user_id uuid)
@@ -26756,7 +27754,8 @@ begin
 end;
 $$;
 comment on function public.list_staff_accounts() is
-  'For business admins: all accounts with a role of staff: StaffAccounts (contract/management-system.ts). Refuses not_allowed, rate_limited. Definer: asks for a business admin itself, and reads the accounts.';
+  'For business admins: all accounts with a role of staff: StaffAccounts (contract/management-system.ts). Refuses '
+  'not_allowed, rate_limited. Definer: asks for a business admin itself, and reads the accounts.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
 
@@ -26775,7 +27774,8 @@ begin
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'May the caller change this account''s role? One change after the other, and nobody their own: so the last business admin stays one.';
+  'May the caller change this account''s role? One change after the other, and nobody their own: so the last business '
+  'admin stays one.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -26806,7 +27806,9 @@ begin
 end;
 $$;
 comment on function public.grant_role(text, text) is
-  'For business admins: gives a role (coach | admin | business_admin) to the account with this proven e-mail address: {account: StaffAccount}. A coach can be assigned at once. Refuses not_allowed, invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: nobody writes roles otherwise.';
+  'For business admins: gives a role (coach | admin | business_admin) to the account with this proven e-mail address: '
+  '{account: StaffAccount}. A coach can be assigned at once. Refuses not_allowed, invalid_input (p_role), '
+  'account_not_found, email_not_verified, own_role, rate_limited. Definer: nobody writes roles otherwise.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
@@ -26826,13 +27828,16 @@ begin
 end;
 $$;
 comment on function public.revoke_role(uuid, text) is
-  'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: {account: StaffAccount}. Refuses not_allowed, invalid_input (p_role), account_not_found, own_role, rate_limited. Definer: see grant_role.';
+  'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: '
+  '{account: StaffAccount}. Refuses not_allowed, invalid_input (p_role), account_not_found, own_role, rate_limited. '
+  'Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text)', 'management');
 
 -- schemas/staff/log_reader.sql
 
--- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody here.
+-- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody
+-- here.
 
 create index audit_log_table on public.audit_log (table_name, created_at, id);
 create index audit_log_user on public.audit_log (user_id, created_at, id);
@@ -26857,7 +27862,8 @@ as $$
     union all select id from public.pass_subscriptions where family_id = any (p_families)
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
-comment on function private.rows_of_families(uuid[]) is 'Keys of the rows about these families that the audit log names.';
+comment on function private.rows_of_families(uuid[]) is
+  'Keys of the rows about these families that the audit log names.';
 
 create function private.log_where(p_filter jsonb, p_is_changes boolean)
 returns text
@@ -26875,7 +27881,8 @@ as $$
     private.within_days('g.created_at', p_filter))
 $$;
 comment on function private.log_where(jsonb, boolean) is
-  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of their rows, $4: entries of their consents and notes.';
+  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of '
+  'their rows, $4: entries of their consents and notes.';
 
 create function private.changed_entry(p_entry public.audit_log)
 returns jsonb
@@ -26889,7 +27896,8 @@ as $$
     'action', p_entry.action, 'table', p_entry.table_name, 'key', p_entry.row_key, 'family_id', null,
     'before', p_entry.before, 'after', p_entry.after)
 $$;
-comment on function private.changed_entry(public.audit_log) is 'LogEntry of contract/management-system.ts: what was changed.';
+comment on function private.changed_entry(public.audit_log) is
+  'LogEntry of contract/management-system.ts: what was changed.';
 
 create function private.looked_entry(p_entry public.access_log)
 returns jsonb
@@ -26973,7 +27981,12 @@ begin
 end;
 $$;
 comment on function public.list_log(jsonb, bigint, integer) is
-  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, family?: whatever finds it (private.find_families), by?: account | system, entry?: the id of one, from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds families and people past the policies, after asking who calls.';
+  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a '
+  'page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, '
+  'or an id, family?: whatever finds it (private.find_families), by?: account | system, entry?: the id of one, from?, '
+  'until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a '
+  'thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds '
+  'families and people past the policies, after asking who calls.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');
 
@@ -26995,7 +28008,8 @@ as $$
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
 comment on function private.message_kinds(text) is
-  'What may be written to a segment; null for one that there is not. about: of what they booked or wait for; news: whatever sells.';
+  'What may be written to a segment; null for one that there is not. about: of what they booked or wait for; news: '
+  'whatever sells.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -27038,7 +28052,8 @@ begin
 end;
 $$;
 comment on function private.check_message(jsonb) is
-  'MessageDraft of contract/management-messages.ts as it is kept; else invalid_input, session_not_found or camp_not_found with the field.';
+  'MessageDraft of contract/management-messages.ts as it is kept; else invalid_input, session_not_found or '
+  'camp_not_found with the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid)
@@ -27079,7 +28094,9 @@ begin
 end;
 $$;
 comment on function private.message_families(jsonb, uuid, integer) is
-  'The next families of an audience by their ids, after one, so many at most: of who waits without a family the entry. A team''s families: a class of it booked in the last four weeks or ahead. Past campers: all years. Expired: a pass that ended within a year, and none that holds.';
+  'The next families of an audience by their ids, after one, so many at most: of who waits without a family the entry. '
+  'A team''s families: a class of it booked in the last four weeks or ahead. Past campers: all years. Expired: a pass '
+  'that ended within a year, and none that holds.';
 
 create function private.allows_news(p_family_id uuid, p_email text)
 returns boolean
@@ -27116,7 +28133,9 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'May news go to this family''s address (in lower case)? The last word must be a yes that nobody took back by a link in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never was asked has not allowed it.';
+  'May news go to this family''s address (in lower case)? The last word must be a yes that nobody took back by a link '
+  'in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never '
+  'was asked has not allowed it.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, name text, email text, allowed boolean)
@@ -27133,7 +28152,8 @@ as $$
     select e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'private.message_families with whom to write to: the address in lower case, null where there is none any more; allowed: private.allows_news, of what is about a booking everybody.';
+  'private.message_families with whom to write to: the address in lower case, null where there is none any more; '
+  'allowed: private.allows_news, of what is about a booking everybody.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb
@@ -27171,9 +28191,11 @@ create table public.messages (
 );
 comment on table public.messages is 'What staff wrote to families, once each.';
 comment on column public.messages.id is 'Made by the browser, so that what is pressed twice is one message.';
-comment on column public.messages.kind is 'about: of what the families booked or wait for; news: whatever sells, for those who allowed it.';
+comment on column public.messages.kind is
+  'about: of what the families booked or wait for; news: whatever sells, for those who allowed it.';
 comment on column public.messages.audience is '{segment, id?: of the session, camp or team}.';
-comment on column public.messages.content_key is 'Of audience, kind and words: the same again within a day is the same message.';
+comment on column public.messages.content_key is
+  'Of audience, kind and words: the same again within a day is the same message.';
 comment on column public.messages.gathered_after is 'How far its families were looked through, by their ids.';
 comment on column public.messages.gathered_at is 'When the last of them was.';
 comment on column public.messages.settled_at is 'When nothing of it was on its way any more: counts are of then.';
@@ -27195,9 +28217,11 @@ create table public.message_recipients (
   unique (message_id, address_hash)
 );
 comment on table public.message_recipients is 'To whom a message goes: by ids, each address once.';
-comment on column public.message_recipients.address_hash is 'private.fingerprint of the address in lower case: several families may share one.';
+comment on column public.message_recipients.address_hash is
+  'private.fingerprint of the address in lower case: several families may share one.';
 comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: withdrawn before it was sent; failed: could not be queued; gone: there is nobody any more.';
+  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: withdrawn before it was sent; failed: '
+  'could not be queued; gone: there is nobody any more.';
 comment on column public.message_recipients.token_hash is 'Of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -27209,7 +28233,8 @@ create table public.news_stops (
   stopped_at timestamptz not null
 );
 comment on table public.news_stops is
-  'Addresses, as private.fingerprint, whose owner stopped news by the link in a mail. A yes that was given later counts again.';
+  'Addresses, as private.fingerprint, whose owner stopped news by the link in a mail. A yes that was given later '
+  'counts again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;
@@ -27317,7 +28342,8 @@ as $$
   where r.message_id = p_id
 $$;
 comment on function private.message_counts(uuid) is
-  'MessageCounts of contract/management-messages.ts: all of those who were to get it, by what became of their mail; left_out have not allowed news.';
+  'MessageCounts of contract/management-messages.ts: all of those who were to get it, by what became of their mail; '
+  'left_out have not allowed news.';
 
 create function public.queue_messages()
 returns jsonb
@@ -27369,7 +28395,8 @@ begin
 end;
 $$;
 comment on function public.queue_messages() is
-  'The chore: looks through the families of messages that are on their way, and brings as many of their mails to the outbox as leave it half free: {queued}. Two at once take different ones. Definer: only the service role may call.';
+  'The chore: looks through the families of messages that are on their way, and brings as many of their mails to the '
+  'outbox as leave it half free: {queued}. Two at once take different ones. Definer: only the service role may call.';
 grant execute on function public.queue_messages() to service_role;
 
 -- schemas/messages/message_calls.sql
@@ -27407,7 +28434,10 @@ begin
 end;
 $$;
 comment on function public.get_message_audiences() is
-  'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that nobody booked are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after asking who calls.';
+  'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three '
+  'days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that '
+  'nobody booked are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after '
+  'asking who calls.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
 
@@ -27444,7 +28474,10 @@ begin
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
-  'For admins: whom a message would reach: MessageReach of contract/management-messages.ts: {families and whether there are more than were looked through, addresses: of those who get it, each once, left_out: have not allowed news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found (field), rate_limited. Definer: looks through families past the policies, after asking who calls.';
+  'For admins: whom a message would reach: MessageReach of contract/management-messages.ts: {families and whether '
+  'there are more than were looked through, addresses: of those who get it, each once, left_out: have not allowed '
+  'news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found '
+  '(field), rate_limited. Definer: looks through families past the policies, after asking who calls.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
 
@@ -27465,7 +28498,8 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: what the mail of a MessageDraft is drawn from, greeting the caller; the function message-preview draws it. Refuses as count_message. Definer: reads places past the policies, after asking who calls.';
+  'For admins: what the mail of a MessageDraft is drawn from, greeting the caller; the function message-preview draws '
+  'it. Refuses as count_message. Definer: reads places past the policies, after asking who calls.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
 
@@ -27492,7 +28526,8 @@ begin
 end;
 $$;
 comment on function public.try_message(jsonb) is
-  'For admins: mails a MessageDraft to the caller alone: {email}. Its link stops nobody''s news. Refuses as count_message; no_recipients without an address. Definer: writes the outbox, after asking who calls.';
+  'For admins: mails a MessageDraft to the caller alone: {email}. Its link stops nobody''s news. Refuses as '
+  'count_message; no_recipients without an address. Definer: writes the outbox, after asking who calls.';
 grant execute on function public.try_message(jsonb) to authenticated;
 select private.answer_calls('public.try_message(jsonb)', 'try_message');
 
@@ -27534,7 +28569,10 @@ begin
 end;
 $$;
 comment on function public.send_message(uuid, jsonb) is
-  'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, already, counts}. Pressed again it is the same message; the same words to the same audience within a day are, too (already), unless the first were stopped. The chore brings its mails to the outbox. Refuses as count_message; no_recipients where nobody would get it. Definer: writes messages, after asking who calls.';
+  'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
+  'already, counts}. Pressed again it is the same message; the same words to the same audience within a day are, too '
+  '(already), unless the first were stopped. The chore brings its mails to the outbox. Refuses as count_message; '
+  'no_recipients where nobody would get it. Definer: writes messages, after asking who calls.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -27571,7 +28609,9 @@ begin
 end;
 $$;
 comment on function public.stop_message(uuid) is
-  'For admins: what of a message was not sent yet is sent no more: {message_id, counts}. Repeating it changes nothing. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after asking who calls; written into the audit log.';
+  'For admins: what of a message was not sent yet is sent no more: {message_id, counts}. Repeating it changes nothing. '
+  'Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after asking who calls; '
+  'written into the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');
 
@@ -27634,7 +28674,11 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins: messages that were sent, a page at a time: StaffMessages (contract/management-messages.ts). p_filter: {search?: in their words, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else does, after asking who calls.';
+  'For admins: messages that were sent, a page at a time: StaffMessages (contract/management-messages.ts). p_filter: '
+  '{search?: in their words, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: '
+  'next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, '
+  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else does, '
+  'after asking who calls.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -27661,7 +28705,9 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its words, and the mails of it that were given up, fifty of them: MessageStory of contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the outbox, after asking who calls.';
+  'For admins: a message with its words, and the mails of it that were given up, fifty of them: MessageStory of '
+  'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
+  'outbox, after asking who calls.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');
 
@@ -27713,7 +28759,9 @@ begin
 end;
 $$;
 comment on function public.stop_news(text) is
-  'The link in a mail with news: none goes to that address any more: {ok: true}, whatever the token. Without a sign-in; works as long as the message is kept. Refuses rate_limited. Definer: the token is the identity, and nothing is told of whose.';
+  'The link in a mail with news: none goes to that address any more: {ok: true}, whatever the token. Without a '
+  'sign-in; works as long as the message is kept. Refuses rate_limited. Definer: the token is the identity, and '
+  'nothing is told of whose.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 
@@ -27780,7 +28828,9 @@ begin
 end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
-  'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+  'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that '
+  'paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; '
+  'difference is what is left: nothing, unless a charge and its sale stand in two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -27818,7 +28868,8 @@ begin
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
-  'RevenueReport of contract/management-reports.ts: by week and offer what was sold (discounts taken off, moves and what was written off included), what was paid back, and how many lines; and how it agrees with charges and refunds.';
+  'RevenueReport of contract/management-reports.ts: by week and offer what was sold (discounts taken off, moves and '
+  'what was written off included), what was paid back, and how many lines; and how it agrees with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -27874,7 +28925,8 @@ begin
 end;
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
-  'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';
+  'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied '
+  'with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';
 
 -- schemas/reports/report_places.sql
 
@@ -27912,7 +28964,8 @@ as $$
       where w.start_date between p_from and p_until and w.cancelled_at is null))
 $$;
 comment on function private.report_fill(date, date) is
-  'FillReport of contract/management-reports.ts: classes that take place by the week and kind, and camps by their first day: seats, and of them taken by a booking. What was called off is left out; so is what is only held.';
+  'FillReport of contract/management-reports.ts: classes that take place by the week and kind, and camps by their '
+  'first day: seats, and of them taken by a booking. What was called off is left out; so is what is only held.';
 
 create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -27935,7 +28988,9 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'EarlyBirdReport of contract/management-reports.ts: places of camps as they were sold, by tier and rung; position: which early bird it is today, null: listed, or a rung that is no more. saved: against today''s listed price. A move is no sale.';
+  'EarlyBirdReport of contract/management-reports.ts: places of camps as they were sold, by tier and rung; position: '
+  'which early bird it is today, null: listed, or a rung that is no more. saved: against today''s listed price. A move '
+  'is no sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -27963,11 +29018,13 @@ as $$
   from waited
 $$;
 comment on function private.report_waitlists(timestamptz, timestamptz) is
-  'WaitlistReport of contract/management-reports.ts: of those who began to wait, by kind of class and tier of camp, how many were offered a place, how many took it, and how many wait still.';
+  'WaitlistReport of contract/management-reports.ts: of those who began to wait, by kind of class and tier of camp, '
+  'how many were offered a place, how many took it, and how many wait still.';
 
 -- schemas/reports/report_visits.sql
 
--- Reports about people as numbers: how far visits came in the booking, how many families come back, and what happens now.
+-- Reports about people as numbers: how far visits came in the booking, how many families come back, and what happens
+-- now.
 
 create function private.booking_steps()
 returns text[]
@@ -27975,7 +29032,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select '{team_selection,session_selection,pass_selection,checkout_started,checkout_completed}'::text[] $$;
-comment on function private.booking_steps() is 'The steps of a booking in their order, as booking_analytics names them (spec 2 §7).';
+comment on function private.booking_steps() is
+  'The steps of a booking in their order, as booking_analytics names them (spec 2 §7).';
 
 -- All that the report reads of an event stands in the index.
 create index booking_analytics_steps on public.booking_analytics (created_at, event_type, session_id) where event_type <> 'form_progress';
@@ -28009,7 +29067,8 @@ begin
 end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
-  'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of them had done the one before; kept_from: steps of earlier days are deleted.';
+  'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of '
+  'them had done the one before; kept_from: steps of earlier days are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -28043,7 +29102,9 @@ begin
 end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
-  'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a number still grows.';
+  'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many '
+  'bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a '
+  'number still grows.';
 
 create function public.get_recent_activity()
 returns jsonb
@@ -28071,7 +29132,9 @@ begin
 end;
 $$;
 comment on function public.get_recent_activity() is
-  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and who looks at a location, of the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). Nobody by name. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else reads, after asking who calls.';
+  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and who looks at a '
+  'location, of the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). Nobody by '
+  'name. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else reads, after asking who calls.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');
 
@@ -28112,14 +29175,17 @@ begin
 end;
 $$;
 comment on function public.get_report(text, date, date) is
-  'For admins: a report of some days in Singapore, both included, 378 at most: p_report is revenue, refunds, gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums what nobody else reads, after asking who calls.';
+  'For admins: a report of some days in Singapore, both included, 378 at most: p_report is revenue, refunds, gst, '
+  'fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money in integer cents. '
+  'Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums what nobody else reads, '
+  'after asking who calls.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
 -- schemas/staff/call_off.sql
 
--- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows from
--- it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
+-- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows
+-- from it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
 
 create function private.wholly_called_off(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
@@ -28135,7 +29201,8 @@ begin
 end;
 $$;
 comment on function private.wholly_called_off(uuid[], uuid[]) is
-  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_called_off has it then: places on camps, and passes of one session.';
+  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_called_off has it '
+  'then: places on camps, and passes of one session.';
 
 create function private.lock_called_off(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -28213,7 +29280,8 @@ begin
 end;
 $$;
 comment on function private.check_called_off(uuid[]) is
-  'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field p_place_ids[n]).';
+  'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field '
+  'p_place_ids[n]).';
 
 create function private.do_call_off(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -28293,7 +29361,9 @@ begin
 end;
 $$;
 comment on function private.do_call_off(uuid[], text, boolean) is
-  'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called off before is left out.';
+  'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. '
+  'p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called '
+  'off before is left out.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -28329,7 +29399,8 @@ begin
 end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
-  'What private.do_call_off would come to: done, and taken back, so that what is said before is what is done. Locks for as long as it takes.';
+  'What private.do_call_off would come to: done, and taken back, so that what is said before is what is done. Locks '
+  'for as long as it takes.';
 
 create function public.preview_call_off(p_place_ids uuid[])
 returns jsonb
@@ -28346,7 +29417,10 @@ begin
 end;
 $$;
 comment on function public.preview_call_off(uuid[]) is
-  'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks through orders past the policies, after asking who calls.';
+  'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: '
+  'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
+  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks '
+  'through orders past the policies, after asking who calls.';
 grant execute on function public.preview_call_off(uuid[]) to authenticated;
 select private.answer_calls('public.preview_call_off(uuid[])', 'management');
 
@@ -28380,7 +29454,12 @@ begin
 end;
 $$;
 comment on function public.call_off(uuid[], text, boolean, jsonb) is
-  'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_call_off said. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: see cancel_session.';
+  'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: '
+  'Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of '
+  'camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of '
+  'longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_call_off said. '
+  'Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field p_place_ids[n]), '
+  'changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: only after asking who calls.';
 grant execute on function public.call_off(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.call_off(uuid[], text, boolean, jsonb)', 'management');
 
@@ -28407,7 +29486,8 @@ as $$
     'session_time', private.clock_of(p_session.session_time), 'duration_minutes', p_session.duration_minutes,
     'max_capacity', p_session.max_capacity)
 $$;
-comment on function private.session_fields(public.sessions) is 'SessionFields of contract/management-schedule.ts: what staff may set.';
+comment on function private.session_fields(public.sessions) is
+  'SessionFields of contract/management-schedule.ts: what staff may set.';
 
 create function private.camp_fields(p_camp public.camp_weeks)
 returns jsonb
@@ -28420,7 +29500,8 @@ as $$
     'session_time_start', private.clock_of(p_camp.session_time_start),
     'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
 $$;
-comment on function private.camp_fields(public.camp_weeks) is 'CampFields of contract/management-schedule.ts: what staff may set.';
+comment on function private.camp_fields(public.camp_weeks) is
+  'CampFields of contract/management-schedule.ts: what staff may set.';
 
 create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -28431,7 +29512,8 @@ as $$
   select count(*)::integer from public.waitlist_entries
   where status in ('waiting', 'offered') and (session_id = p_session_id or camp_id = p_camp_id)
 $$;
-comment on function private.people_waiting(uuid, uuid) is 'Families that wait for a session or camp, those that are being offered a place too.';
+comment on function private.people_waiting(uuid, uuid) is
+  'Families that wait for a session or camp, those that are being offered a place too.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -28471,7 +29553,8 @@ begin
 end;
 $$;
 comment on function private.schedule_places(uuid[]) is
-  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its programme.';
+  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its '
+  'programme.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -28497,7 +29580,9 @@ begin
 end;
 $$;
 comment on function public.get_schedule(date, date) is
-  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), rate_limited. Definer: counts what nobody else reads, after asking who calls.';
+  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of '
+  'contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), '
+  'rate_limited. Definer: counts what nobody else reads, after asking who calls.';
 grant execute on function public.get_schedule(date, date) to authenticated;
 select private.answer_calls('public.get_schedule(date, date)', 'management');
 
@@ -28515,7 +29600,8 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not published.';
+  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not '
+  'published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
 returns jsonb
@@ -28530,7 +29616,8 @@ as $$
     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action = 'update'
     order by id desc limit 8) a
 $$;
-comment on function private.place_changes(text, uuid) is 'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
+comment on function private.place_changes(text, uuid) is
+  'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
 
 create function private.place_children(p_kind text, p_id uuid)
 returns jsonb
@@ -28584,7 +29671,9 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: see get_schedule.';
+  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of '
+  'contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: '
+  'see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
@@ -28615,7 +29704,8 @@ as $$
           'p.coach_id = any (array(select k.id from public.coaches k where k.name ilike $1)))'
         else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
 $$;
-comment on function private.places_where(jsonb, text) is 'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
+comment on function private.places_where(jsonb, text) is
+  'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
 
 create function public.list_places(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -28665,14 +29755,18 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: see get_schedule.';
+  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). '
+  'p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: '
+  'days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
+  'count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found '
+  '(p_after), rate_limited. Definer: see get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
 
 -- schemas/staff/schedule_changes.sql
 
--- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what the
--- first one changed (decisions "/management/schedule").
+-- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what
+-- the first one changed (decisions "/management/schedule").
 
 create function private.check_seen(p_seen jsonb, p_now jsonb)
 returns void
@@ -28689,7 +29783,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_seen(jsonb, jsonb) is 'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
+comment on function private.check_seen(jsonb, jsonb) is
+  'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
 
 create function private.changed_session(p_session public.sessions, p_changes jsonb)
 returns public.sessions
@@ -28722,7 +29817,8 @@ begin
 end;
 $$;
 comment on function private.changed_session(public.sessions, jsonb) is
-  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, also of an unknown one.';
+  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, '
+  'also of an unknown one.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -28752,7 +29848,8 @@ begin
 end;
 $$;
 comment on function private.check_session(public.sessions) is
-  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), or that is there already (session_exists).';
+  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), '
+  'or that is there already (session_exists).';
 
 create function public.save_session(p_session_id uuid, p_session jsonb, p_seen jsonb default null)
 returns jsonb
@@ -28808,7 +29905,12 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb) is
-  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace (contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
+  '(contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: '
+  'SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also '
+  'called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
+  'taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat '
+  'or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
 grant execute on function public.save_session(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb)', 'management');
 
@@ -28840,14 +29942,16 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb) is
-  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: '
+  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. '
+  'Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb)', 'management');
 
 -- schemas/staff/week_plan.sql
 
--- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another, and
--- what was made by mistake taken back (decisions "/management/schedule").
+-- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another,
+-- and what was made by mistake taken back (decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
@@ -28870,7 +29974,8 @@ as $$
     'coach_id', p_template.coach_id, 'weekday', p_template.weekday, 'session_time', private.clock_of(p_template.session_time),
     'duration_minutes', p_template.duration_minutes, 'max_capacity', p_template.max_capacity, 'active', p_template.active)
 $$;
-comment on function private.template_fields(public.session_templates) is 'TemplateFields of contract/management-schedule.ts.';
+comment on function private.template_fields(public.session_templates) is
+  'TemplateFields of contract/management-schedule.ts.';
 
 create function private.template_view(p_template public.session_templates)
 returns jsonb
@@ -28913,7 +30018,8 @@ begin
 end;
 $$;
 comment on function public.get_week_plan() is
-  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of '
+  'contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
 grant execute on function public.get_week_plan() to authenticated;
 select private.answer_calls('public.get_week_plan()', 'management');
 
@@ -29000,7 +30106,11 @@ begin
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
-  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> {made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for another class, place, day or hour, rate_limited. Definer: see save_session.';
+  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> '
+  '{made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). '
+  'What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, '
+  'invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for '
+  'another class, place, day or hour, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
 
@@ -29036,7 +30146,10 @@ begin
 end;
 $$;
 comment on function public.copy_week(date, date) is
-  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than 400 days ahead), rate_limited. Definer: see save_session.';
+  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: '
+  'those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed '
+  'twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than '
+  '400 days ahead), rate_limited. Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 
@@ -29071,14 +30184,16 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
+  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited '
+  'for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, '
+  'invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
 
 -- schemas/staff/desk_screen.sql
 
--- What the screen of the sales desk asks before it sells (orders/desk.sql; decisions "/sales"): whose family stands there,
--- and what it would pay.
+-- What the screen of the sales desk asks before it sells (orders/desk.sql; decisions "/sales"): whose family stands
+-- there, and what it would pay.
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -29122,7 +30237,9 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For admins: families by parts of a name, address, telephone or a child''s name, eight at most: DeskFamilies (contract/desk.ts). Nothing of anybody''s health. Refuses not_allowed, invalid_input (p_search: two letters at least), rate_limited. Definer: looks through families past their policies, after asking who calls.';
+  'For admins: families by parts of a name, address, telephone or a child''s name, eight at most: DeskFamilies '
+  '(contract/desk.ts). Nothing of anybody''s health. Refuses not_allowed, invalid_input (p_search: two letters at '
+  'least), rate_limited. Definer: looks through families past their policies, after asking who calls.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -29163,13 +30280,17 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'For admins: what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
+  'For admins: what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of DeskSale '
+  '(contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as codes beside '
+  'their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input (field), '
+  'family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');
 
 -- schemas/staff/picture_calls.sql
 
--- What staff do with pictures. Coaches send some and see their own; who is in one, and what leaves the house, is for admins.
+-- What staff do with pictures. Coaches send some and see their own; who is in one, and what leaves the house, is for
+-- admins.
 
 create function private.require_staff()
 returns void
@@ -29200,7 +30321,8 @@ begin
   return v_picture;
 end;
 $$;
-comment on function private.my_picture(uuid) is 'A picture that the caller may change, held; else not_allowed, picture_not_found.';
+comment on function private.my_picture(uuid) is
+  'A picture that the caller may change, held; else not_allowed, picture_not_found.';
 
 create function private.picture_row(p_picture public.pictures)
 returns jsonb
@@ -29251,7 +30373,10 @@ begin
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is
-  'Pictures for staff, of coaches their own: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without addresses: the function pictures signs them. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has no policy; this serves each role its own.';
+  'Pictures for staff, of coaches their own: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, '
+  'nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without addresses: the '
+  'function pictures signs them. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has no '
+  'policy; this serves each role its own.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 
 create function public.get_picture(p_id uuid)
@@ -29272,7 +30397,9 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'One picture, to admins with who is in it and whose family allows it: PictureStory (contract/pictures.ts), of coaches without children. Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: see list_pictures.';
+  'One picture, to admins with who is in it and whose family allows it: PictureStory (contract/pictures.ts), of '
+  'coaches without children. Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: '
+  'see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')
@@ -29307,7 +30434,10 @@ begin
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
-  'Where pictures lie, for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for look: staff, of coaches their own; share: admins, and only while nobody in it forbids it. A path opens nothing by itself. Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, rate_limited. Definer: see list_pictures.';
+  'Where pictures lie, for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for look: '
+  'staff, of coaches their own; share: admins, and only while nobody in it forbids it. A path opens nothing by itself. '
+  'Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, rate_limited. Definer: see '
+  'list_pictures.';
 grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
 
 create function public.add_picture(p_user_id uuid, p_picture jsonb)
@@ -29334,7 +30464,9 @@ begin
 end;
 $$;
 comment on function public.add_picture(uuid, jsonb) is
-  'A picture that was stored: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. Sent twice under one id it is one, at the first path. Refuses not_allowed (no staff), invalid_input (id, name). Definer: only the service role may call, having stored the object.';
+  'A picture that was stored: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. Sent twice '
+  'under one id it is one, at the first path. Refuses not_allowed (no staff), invalid_input (id, name). Definer: only '
+  'the service role may call, having stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)
@@ -29375,7 +30507,9 @@ begin
 end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
-  'Changes a picture: {name?, shows?: unsaid, nobody, children, children?: all who can be recognised, by id} -> PictureStory. Who is in it only admins say. Refuses not_allowed, picture_not_found, invalid_input (field), child_not_found, rate_limited. Definer: pictures are written only by functions.';
+  'Changes a picture: {name?, shows?: unsaid, nobody, children, children?: all who can be recognised, by id} -> '
+  'PictureStory. Who is in it only admins say. Refuses not_allowed, picture_not_found, invalid_input (field), '
+  'child_not_found, rate_limited. Definer: pictures are written only by functions.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_gone boolean default true)
@@ -29393,7 +30527,8 @@ begin
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'Deletes a picture, or takes that back while it is kept (retention class pictures) -> PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'Deletes a picture, or takes that back while it is kept (retention class pictures) -> PictureStory. Refuses '
+  'not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)
@@ -29417,7 +30552,9 @@ begin
 end;
 $$;
 comment on function public.find_picture_children(text) is
-  'For admins who say who is in a picture: children by a part of their name, 12 at most: [{child_id, name, family: its contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: asks consents past the policies.';
+  'For admins who say who is in a picture: children by a part of their name, 12 at most: [{child_id, name, family: its '
+  'contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: asks consents past the '
+  'policies.';
 grant execute on function public.find_picture_children(text) to authenticated;
 
 select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');
@@ -29443,7 +30580,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('move_line', 120, 3600, 'As cancel_lines'),
   ('quote_move', 240, 3600, 'A look at every week before each move'),
   ('place_credit_line', 60, 3600, 'As choose_late'),
-  ('create_lead', 30, 3600, 'One form per family'),
+  ('reserve_spot', 30, 3600, 'One form per family'),
   ('update_lead', 60, 3600, 'Twice per lead'),
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
@@ -29621,8 +30758,8 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('family_notes', '2 years', 'delete', 'purge_family_notes', 'Notes of staff about families (family_notes), from their making',
     'What colleagues should know of a family that still comes');
 
--- What models of the assistant cost (operations/assistant_spend.sql), as their provider listed it in November 2026. Another
--- model, or another price: a row here and a migration; one without a row counts as the dearest of these.
+-- What models of the assistant cost (operations/assistant_spend.sql), as their provider listed it in November 2026.
+-- Another model, or another price: a row here and a migration; one without a row counts as the dearest of these.
 insert into public.assistant_prices (model, input_us_cents, output_us_cents) values
   ('claude-haiku-5-5', 10, 50),
   ('claude-haiku-4-5', 100, 500),

@@ -115,21 +115,21 @@ describe('while it is being paid', () => {
 
   test('the old place is called off and paid back by staff', async () => {
     const start = await moving(db);
-    await x.rpc(db, x.service, 'cancel_camp', { p_camp_id: start.from, p_reason: 'flood' });
+    await x.callOff(db, start.from, 'flood');
     await x.rpc(db, x.service, 'resolve_called_off', { p_line_id: start.line, p_choice: { kind: 'refund' } });
     await paidBack(start);
   });
 
   test('the old place is called off: the move stands', async () => {
     const { from, payment } = await moving(db);
-    await x.rpc(db, x.service, 'cancel_camp', { p_camp_id: from, p_reason: 'flood' });
+    await x.callOff(db, from, 'flood');
     expect(await resultOf(db, payment)).toBe('confirmed');
     expect(await after.broken(db)).toEqual([]);
   });
 
   test('the new camp is called off: the money goes back', async () => {
     const start = await moving(db);
-    await x.rpc(db, x.service, 'cancel_camp', { p_camp_id: start.to, p_reason: 'flood' });
+    await x.callOff(db, start.to, 'flood');
     await paidBack(start);
     expect(await seats(db, start.from)).toBe(1);
   });

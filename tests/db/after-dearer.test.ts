@@ -139,8 +139,7 @@ describe('a place that costs more', () => {
       expect(await x.refusal(call), code).toMatchObject({ code, field });
     }
     const young = after.holdMove(db, bought, line, { camp_id: await camp(db, { tier: 'epic' }) });
-    const { detail } = await x.refusal(young);
-    expect(JSON.parse(detail ?? '')).toMatchObject({ min_age: 10, max_age: 12 });
+    expect(await x.refusal(young)).toMatchObject({ detail: '10-12' });
     expect(await seats(db, from)).toBe(1);
     await after.stopBefore(db, from, 86399);
     expect(await x.refusal(after.holdMove(db, bought, line, { camp_id: to }))).toMatchObject({

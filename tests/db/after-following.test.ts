@@ -1,4 +1,6 @@
-/** The line of a pass follows its bookings, whoever changes them, by a mail's link or signed in; and a pass has an end. */
+/**
+ * The line of a pass follows its bookings, whoever changes them, by a mail's link or signed in; and a pass has an end.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as after from '../support/sql-after.ts';
 import type { Bought } from '../support/sql-after.ts';
@@ -66,7 +68,7 @@ describe('signed in, a better refund is not won', () => {
     const first = await session(10);
     const home = await buy(shop.term, first);
     await after.stopBefore(db, first, 30 * hour);
-    await x.rpc(db, x.service, 'cancel_session', { p_session_id: first, p_reason: 'rain' });
+    await x.callOff(db, first);
     await bookSignedIn(home, await session(20));
     expect(await refundOf(home.bought)).toBe(69700);
   });
@@ -82,7 +84,7 @@ describe('a class of one session that was', () => {
       await bookSignedIn(home, b);
     }
     expect((await lineOf(home.bought)).session?.session_id).toBe(b);
-    await x.rpc(db, x.service, 'cancel_session', { p_session_id: a, p_reason: 'rain' });
+    await x.callOff(db, a);
     await after.stopBefore(db, b, hour);
     expect(await refundOf(home.bought)).toBe(0);
   });
@@ -90,7 +92,7 @@ describe('a class of one session that was', () => {
   test('called off, then booked on another day: by the rules of that day', async () => {
     const [a, b] = [await session(10), await session(12)];
     const home = await buy(shop.tryout, a);
-    await x.rpc(db, x.service, 'cancel_session', { p_session_id: a, p_reason: 'rain' });
+    await x.callOff(db, a);
     expect(await refundOf(home.bought)).toBe(3800);
     await bookSignedIn(home, b);
     expect((await lineOf(home.bought)).session?.session_id).toBe(b);
@@ -151,7 +153,7 @@ describe('a pass that nothing is booked with ends the day after its last', () =>
   test('but a class that we called off stays the parent’s, however late', async () => {
     const first = await session(10);
     const { bought } = await buy(shop.tryout, first);
-    await x.rpc(db, x.service, 'cancel_session', { p_session_id: first, p_reason: 'rain' });
+    await x.callOff(db, first);
     await x.stopCalendar(db, `${after.day(40)}T12:00:00+08:00`);
     expect(await refundOf(bought)).toBe(3800);
   });

@@ -1,4 +1,7 @@
-/** A place given back with more money than its rules give: one decision, whole or not at all (decisions "/management/orders"). */
+/**
+ * A place given back with more money than its rules give: one decision, whole or not at all (decisions
+ * "/management/orders").
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as after from '../support/sql-after.ts';
 import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';

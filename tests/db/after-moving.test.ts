@@ -86,7 +86,7 @@ describe('a session', () => {
     const off = await after.buy(db, [pass(other)]);
     await after.stopBefore(db, other, 3600);
     expect(await over(off)).not.toBeNull();
-    await x.rpc(db, x.service, 'cancel_session', { p_session_id: other });
+    await x.callOff(db, other);
     expect(await over(off)).toBeNull();
     await after.startCalendar(db);
 
@@ -105,7 +105,7 @@ describe('a session', () => {
   test('a class that we called off is no beginning that its refund is held against', async () => {
     const [from, to] = [await after.session(db, after.day(13)), await after.session(db, after.day(40))];
     const bought = await after.buy(db, [pass(from)]);
-    await x.rpc(db, x.service, 'cancel_session', { p_session_id: from });
+    await x.callOff(db, from);
     await after.move(db, bought, bought.lines[0] ?? '', { session_id: to });
     await x.stopCalendar(db, `${after.day(14)}T12:00:00+08:00`);
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 69700 });

@@ -159,7 +159,7 @@ describe('booking', () => {
     const line = bought.lines[0] ?? '';
     const [one, two] = [await session(9), await session(16)];
     expect((await after.bookMore(db, bought, line, one)).lines[0]?.session?.session_id).toBe(one);
-    await x.rpc(db, x.service, 'cancel_session', { p_session_id: one, p_reason: 'rain' });
+    await x.callOff(db, one);
     expect((await after.view(db, bought)).lines[0]?.can.move).toEqual({ until: null });
     const { lines } = await after.bookMore(db, bought, line, two);
     expect(lines[0]).toMatchObject({ session: { session_id: two }, pass: { credits: 17 } });

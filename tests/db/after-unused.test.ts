@@ -3,6 +3,7 @@ import * as after from '../support/sql-after.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import { signedIn } from '../support/sql-details.ts';
+import { mark } from '../support/sql-roster.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as waitlists from '../support/sql-waitlists.ts';
 import * as x from '../support/sql.ts';
@@ -141,7 +142,7 @@ describe('what is unused', () => {
     const session_id = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     await use(db, bought, 'attended');
-    await x.rpc(db, x.service, 'cancel_session', { p_session_id: session_id });
+    await x.callOff(db, session_id);
     expect(await canCancel(db, bought)).toEqual({ refund_cents: 65828, sessions: { total: 18, unused: 17 } });
     await after.cancel(db, bought, bought.lines, 65828);
     expect(await after.balanceOf(db, lineOf(bought))).toBe(0);
@@ -222,12 +223,8 @@ describe('at once', () => {
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     const [booking] = await db.sql<[{ id: string }]>`
       select id from public.bookings where session_id = ${session_id}`;
-    const admin = await x.makeUser(db, 'roll@example.test', ['admin']);
-    const roll = () =>
-      x.rpc(db, { role: 'authenticated', sub: admin }, 'take_attendance', {
-        p_session_id: session_id,
-        p_marks: [{ booking_id: booking.id, attended: true }],
-      });
+    const admin = signedIn(await x.makeUser(db, 'roll@example.test', ['admin']));
+    const roll = () => mark(db, admin, [booking.id], 'in');
     const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: session_id }, [
       roll,
       () => after.cancel(db, bought, bought.lines, 69700),

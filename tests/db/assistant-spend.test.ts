@@ -1,11 +1,13 @@
 /** What answers of a language model may cost: no more than the caps, however many ask at once. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { offerEnd } from '#contract/pass-end.ts';
 import { usualModel } from '../../supabase/functions/_shared/server/model.ts';
 import { most } from '../../supabase/functions/assistant/compose.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
+import { publish, term } from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
@@ -182,10 +184,18 @@ describe('what the till says', () => {
     await camps.makeCamp(db, { capacity: 20 });
     const lines = await facts('camps');
     expect(lines.join('\n')).toMatch(
-      /\w{3} \d{1,2} \w{3} to \w{3} \d{1,2} \w{3} \d{4}, .*\d{1,2}:\d\d (am|pm) to .* S\$\d+ today, 20 of 20 places free/,
+      /\w{3} \d{1,2} \w{3} to \w{3} \d{1,2} \w{3} \d{4}, .*\d{1,2}:\d\d (am|pm) to .* S\$\d+ today, 20 of 20 spots free/,
     );
     expect((await facts('offers')).join('\n')).toMatch(/spark.*the listed price is S\$\d+/);
     expect(Array.isArray(await facts('sessions'))).toBe(true);
     expect(await facts('children')).toEqual([]);
+  });
+
+  test('what renews says so in the words of every page', async () => {
+    const flexi = { ...term, id: 'pass-flexi', price_cents: 16_750 };
+    await publish(db, [flexi]);
+    await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${flexi.id}`;
+    const [line] = await facts('offers');
+    expect(line).toContain(`. ${offerEnd({ ...flexi, details: { renews: true } })}. `);
   });
 });

@@ -63,7 +63,7 @@ describe('the demo camps', () => {
     const odd = await db.sql`
       select e.id from public.camp_enrollments e
       join public.camp_weeks c on c.id = e.camp_id join public.children k on k.id = e.child_id
-      where extract(year from age(c.start_date, k.dob)) not between 7 and 13
+      where private.age_on(k.dob, c.start_date) not between 7 and 13
         or exists (
           select from public.camp_enrollments f join public.camp_weeks d on d.id = f.camp_id
           where f.child_id = e.child_id and f.id <> e.id and daterange(c.start_date, c.end_date, '[]') && daterange(d.start_date, d.end_date, '[]'))`;
@@ -81,7 +81,7 @@ describe('the demo camps', () => {
     const [open] = await db.sql<[{ id: string }]>`select id from public.camps where current_enrollments = 0`;
     await camps.takePlace(db, open.id);
     await db.sql`update public.camp_enrollments set status = 'cancelled' where child_id = (select child_id from public.camp_enrollments limit 1)`;
-    await x.rpc(db, x.service, 'cancel_camp', { p_camp_id: open.id });
+    await x.callOff(db, open.id);
     const before = await content(db);
     await shiftCalendar(db.sql, sunday);
     await seedDemo(db.sql);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallOffPreview } from '#contract/management-schedule.ts';
 import type { Caller, TestDatabase } from '../support/database.ts';
 import { createDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
@@ -119,7 +120,7 @@ test('a camp exists once, also when two make it at the same time, until it is ca
   expect(
     await x.refusal(update(other, { start_date: body.start_date, end_date: body.end_date })),
   ).toMatchObject({ code: 'camp_exists' });
-  await x.rpc(db, admin, 'cancel_camp', { p_camp_id: won });
+  await x.callOff(db, won ?? '');
   await create(body);
 });
 
@@ -163,11 +164,11 @@ test('a cancelled camp is off sale for good; its children wait for staff', async
   const id = await create(camp());
   await camps.takePlace(db, id);
   await camps.takePlace(db, id, { heldSeconds: 600 });
-  const cancel = () => x.rpc(db, admin, 'cancel_camp', { p_camp_id: id });
-  expect(await cancel()).toEqual({ cancelled: true, enrolled: 1, held: 1 });
+  const cancel = () => x.callOff(db, id);
+  expect(await cancel()).toMatchObject({ places: 1, bookings: 1, held: 1 });
   const before = await campOf(id);
   expect(before).toMatchObject({ is_active: false });
-  expect(await cancel()).toEqual({ cancelled: true, enrolled: 1, held: 1 });
+  expect(await cancel()).toMatchObject({ places: 0, bookings: 0, mails: 0 });
   expect((await campOf(id))?.['cancelled_at']).toEqual(before?.['cancelled_at']);
   expect(await x.refusal(update(id, { is_active: true }))).toMatchObject({ code: 'camp_cancelled' });
   expect(
@@ -178,7 +179,9 @@ test('a cancelled camp is off sale for good; its children wait for staff', async
 test('every change is in the audit log, with who made it', async () => {
   const id = await create({ ...camp(), capacity: 5 });
   await update(id, { capacity: 6 });
-  await x.rpc(db, admin, 'cancel_camp', { p_camp_id: id });
+  const p_place_ids = [id];
+  const { choice } = await x.rpc<CallOffPreview>(db, admin, 'preview_call_off', { p_place_ids });
+  await x.rpc(db, admin, 'call_off', { p_place_ids, p_reason: 'Rain', p_refunds: false, p_seen: choice });
   const rows = await db.sql`
     select user_id, action, before -> 'capacity' as before, after -> 'capacity' as after
     from public.audit_log where table_name = 'camp_weeks' and row_key = ${id} order by id`;
@@ -195,7 +198,6 @@ test('nobody but admins and the service does any of this', async () => {
     (who) => create(camp(), who),
     async (who) => update(id, { name: 'Mine' }, who),
     (who) => x.rpc(db, who, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 30 }),
-    (who) => x.rpc(db, who, 'cancel_camp', { p_camp_id: id }),
     (who) => call(db, who, 'save_promotion_code', { code: 'FREE', percent: 100 }),
   ];
   for (const role of ['customer', 'coach']) {
@@ -214,7 +216,6 @@ test('an unknown camp is not found', async () => {
   for (const work of [
     async () => update(id, { name: 'x' }),
     () => x.rpc(db, admin, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 30 }),
-    () => x.rpc(db, admin, 'cancel_camp', { p_camp_id: id }),
   ]) {
     expect(await x.refusal(work())).toMatchObject({ code: 'camp_not_found', status: 404 });
   }

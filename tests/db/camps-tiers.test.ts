@@ -1,4 +1,4 @@
-import { tierIds } from '#contract/tiers.ts';
+import { hasNight, tierIds } from '#contract/tiers.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
@@ -83,6 +83,10 @@ test.each(faults)('publishing refuses %s and changes nothing', async (_, details
 test('the kinds of camp are those of the contract', async () => {
   const [row] = await db.sql<[{ tiers: string[] }]>`select private.tiers() as tiers`;
   expect(row.tiers).toEqual([...tierIds]);
+  for (const tier of tierIds) {
+    const [sql] = await db.sql<[{ night: boolean }]>`select private.has_night(${tier}) as night`;
+    expect(sql.night, tier).toBe(hasNight(tier));
+  }
 });
 
 test('publishing refuses two documents for one tier, and kinds that nobody sells', async () => {

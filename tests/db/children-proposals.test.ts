@@ -6,6 +6,7 @@ import * as d from '../support/sql-details.ts';
 import * as orders from '../support/sql-orders.ts';
 import { kid } from '../support/sql-orders.ts';
 import { mergeFamilies } from '../support/sql-people.ts';
+import { purge } from '../support/sql-privacy.ts';
 import * as x from '../support/sql.ts';
 import {
   buyAsGuest,
@@ -225,10 +226,10 @@ test('proposals are exported and erased with the family, and purged when nobody 
   expect(papers.proposals).toHaveLength(open);
   await db.sql`update public.family_proposals set created_at = now() - interval '2 years' where family_id = ${home.familyId}`;
   // The child is expected.
-  await x.rpc(db, x.service, 'purge_expired');
+  await purge(db);
   expect((await proposalsOf(db, home.who)).filter(({ kind }) => kind === 'health')).toHaveLength(1);
   await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${bought.camp}`;
-  await x.rpc(db, x.service, 'purge_expired');
+  await purge(db);
   expect(await proposalsOf(db, home.who)).toEqual([]);
   await buyAsGuest(db, home.email, 'Kai papers', { allergies: 'Bees' });
   await link(home.who);

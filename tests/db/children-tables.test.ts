@@ -125,12 +125,12 @@ describe('one that cannot be purged', () => {
     await db.sql.unsafe(`
       create function private.erase_family_fault(p_family_id uuid) returns void language plpgsql set search_path = ''
       as $$ begin if p_family_id = '${stuck.familyId}' then raise exception 'Kai''s peanuts' using errcode = '22008'; end if; end $$`);
-    const purged = await x.rpc<Record<string, number>>(db, x.service, 'purge_expired');
+    const purged = await p.purge(db);
     expect(purged['idle_families']).toBeGreaterThanOrEqual(1);
     const erased = await db.sql<{ id: string }[]>`select id from public.families where erased_at is not null`;
     expect(erased.map(({ id }) => id)).toContain(gone.familyId);
     expect(erased.map(({ id }) => id)).not.toContain(stuck.familyId);
-    await x.rpc(db, x.service, 'purge_expired');
+    await p.purge(db);
     const logged = await db.sql`select level, details from public.system_logs where component = 'purge'`;
     expect([...logged]).toEqual([
       { level: 'error', details: { class: 'idle_families', sqlstate: '22008', family_id: stuck.familyId } },
@@ -145,7 +145,7 @@ describe('one that cannot be purged', () => {
     await db.sql.unsafe(`
       create or replace function private.purge_child_details() returns integer language plpgsql set search_path = ''
       as $$ begin raise exception 'fault' using errcode = '22008'; end $$`);
-    const purged = await x.rpc<Record<string, number | null>>(db, x.service, 'purge_expired');
+    const purged = await p.purge(db);
     expect(purged['child_details']).toBeNull();
     expect(purged['idle_families']).toBeGreaterThanOrEqual(1);
     const logged = await db.sql`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { emails, phones } from '../support/contact-examples.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -16,4 +16,28 @@ it.each(emails)('%j is an address: %s', async (email, isOne) => {
 it.each(phones)('%j is a number: %s', async (phone, isOne) => {
   const [row] = await db.sql<{ is: boolean }[]>`select private.is_phone(${phone}) as is`;
   expect(row?.is).toBe(isOne);
+});
+
+/** Two columns hold one number, with the country apart. */
+const parts = ['whatsapp_country_code', 'whatsapp_phone'];
+
+test('every column of a telephone number takes what is one, and nothing else', async () => {
+  const columns = await db.sql<{ table: string; column: string; checks: string[] }[]>`
+    select c.oid::regclass::text as table, a.attname as column, array(
+      select pg_get_expr(k.conbin, k.conrelid) from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid = 'text'::regtype
+      and a.attname ~ 'phone|whatsapp' and a.attname <> all (${parts})`;
+  expect(columns.length).toBeGreaterThan(10);
+  const wrong = [];
+  for (const { table, column, checks } of columns)
+    for (const [phone, isOne] of phones) {
+      const [row] = await db.sql.unsafe<{ is: boolean }[]>(
+        `select ${['true', ...checks].join(' and ')} as is from (select $1::text as ${column}) t`,
+        [phone],
+      );
+      if (row?.is !== isOne) wrong.push(`${table}.${column} ${phone}`);
+    }
+  expect(wrong).toEqual([]);
 });

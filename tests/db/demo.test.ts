@@ -45,6 +45,13 @@ describe('the demo data', () => {
   });
   afterAll(() => db.drop());
 
+  test('has camps of the usual day that the pages and mails name', async () => {
+    const days = await db.sql`
+      select distinct to_char(session_time_start, 'HH24:MI') as starts, to_char(session_time_end, 'HH24:MI') as ends
+      from public.camps`;
+    expect(days).toEqual([{ starts: '09:00', ends: '15:30' }]);
+  });
+
   test('shows every state of a session card, in every team', async () => {
     const shown = await spots(db);
     expect(shown).toHaveLength(14);

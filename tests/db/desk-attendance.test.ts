@@ -24,16 +24,6 @@ beforeEach(() => x.stopCalendar(db, `${TODAY}T20:00:00+08:00`));
 afterEach(() => p.runCalendar(db));
 afterAll(() => db.drop());
 
-const withMarks = (who: Caller, call: string, marks: unknown) =>
-  db.as(who, async (sql) => {
-    const [row] = await sql.unsafe(`select public.${call} as answer`, [JSON.stringify(marks)]);
-    return row?.answer as { changed: number };
-  });
-const take = (who: Caller, session: string, marks: unknown) =>
-  withMarks(who, `take_attendance('${session}', $1::text::jsonb)`, marks);
-const takeCamp = (who: Caller, camp: string, day: string, marks: unknown) =>
-  withMarks(who, `take_camp_attendance('${camp}', '${day}', $1::text::jsonb)`, marks);
-
 /** A session of a day, led by the coach, with so many children booked. */
 async function classOn(day: string, children = 2) {
   const session = await shop.makeSession(db, { capacity: 10, date: day });
@@ -69,129 +59,63 @@ async function campToday(start = TODAY) {
 let made = 0;
 
 describe('the roll of a class', () => {
-  test('is taken by a coach today, again, and taken back', async () => {
+  test('is taken by a coach today, and taken back', async () => {
     const { session, ids } = await classOn(TODAY);
-    const [a, b] = ids;
-    expect(
-      await take(coach, session, [
-        { booking_id: a, attended: true },
-        { booking_id: b, attended: false },
-      ]),
-    ).toEqual({ changed: 2 });
+    const [a = '', b = ''] = ids;
+    await roster.mark(db, coach, [a], 'in');
+    const [undoes] = await roster.mark(db, coach, [b], 'absent');
     expect(await marksOf(session)).toEqual([true, false]);
-    expect(await take(coach, session, [{ booking_id: a, attended: true }])).toEqual({ changed: 0 });
-    expect(await take(admin, session, [{ booking_id: b, attended: null }])).toEqual({ changed: 1 });
+    await roster.mark(db, admin, [b], 'undo', { undoes });
     expect(await marksOf(session)).toEqual([true, null]);
     const log = await db.sql`
-      select user_id from public.audit_log where table_name = 'bookings' and row_key = ${b ?? ''} order by id`;
+      select user_id from public.audit_log where table_name = 'bookings' and row_key = ${b} order by id`;
     expect(log.map(({ user_id }) => user_id as string)).toEqual([coach.sub, admin.sub]);
   });
 
   test("another day's only by an admin", async () => {
     for (const day of ['2026-11-17', '2026-11-19']) {
       const { session, ids } = await classOn(day, 1);
-      const marks = [{ booking_id: ids[0], attended: true }];
-      expect(await x.refusal(take(coach, session, marks))).toMatchObject({ code: 'not_allowed' });
-      expect(await take(admin, session, marks)).toEqual({ changed: 1 });
+      expect(await x.refusal(roster.mark(db, coach, ids, 'in'))).toMatchObject({ code: 'not_allowed' });
+      await roster.mark(db, admin, ids, 'in');
+      expect(await marksOf(session)).toEqual([true]);
     }
   });
 
-  test('midnight in Singapore ends a coach’s day', async () => {
-    const { session, ids } = await classOn(TODAY, 1);
-    const marks = [{ booking_id: ids[0], attended: true }];
-    await x.stopCalendar(db, '2026-11-18T23:59:59.999+08:00');
-    await expect(take(coach, session, marks)).resolves.toEqual({ changed: 1 });
-    await x.stopCalendar(db, '2026-11-19T00:00:00+08:00');
-    expect(await x.refusal(take(coach, session, marks))).toMatchObject({ code: 'not_allowed' });
-  });
-
-  test('all marks or none; bookings of other sessions and cancelled ones are none', async () => {
-    const [one, two] = [await classOn(TODAY), await classOn(TODAY)];
-    await db.sql`update public.bookings set status = 'cancelled' where id = ${one.ids[1] ?? ''}`;
-    for (const stranger of [two.ids[0], one.ids[1], randomUUID()]) {
-      const marks = [
-        { booking_id: one.ids[0], attended: true },
-        { booking_id: stranger, attended: true },
-      ];
-      expect(await x.refusal(take(coach, one.session, marks))).toMatchObject({
-        code: 'booking_not_found',
-        field: 'p_marks[1].booking_id',
-      });
-    }
-    expect((await marksOf(one.session))[0]).toBe(null);
-  });
-
-  test.each<[unknown, string]>([
-    [null, 'p_marks'],
-    [[], 'p_marks'],
-    [{}, 'p_marks'],
-    [[1], 'p_marks[0].booking_id'],
-    [[{ attended: true }], 'p_marks[0].booking_id'],
-    [[{ booking_id: 'x', attended: true }], 'p_marks[0].booking_id'],
-    [[{ booking_id: randomUUID() }], 'p_marks[0].attended'],
-    [[{ booking_id: randomUUID(), attended: 'yes' }], 'p_marks[0].attended'],
-    [
-      Array(2).fill({ booking_id: '11111111-1111-4111-8111-111111111111', attended: true }),
-      'p_marks[0].booking_id',
-    ],
-  ])('%j is refused: %s', async (marks, field) => {
-    const { session } = await classOn(TODAY, 1);
-    expect(await x.refusal(take(coach, session, marks))).toMatchObject({ code: 'invalid_input', field });
-  });
-
-  test('not by parents, not of nothing', async () => {
-    const { session, homes, ids } = await classOn(TODAY, 1);
-    const marks = [{ booking_id: ids[0], attended: true }];
-    expect(await x.refusal(take(homes[0]?.who ?? x.visitor, session, marks))).toMatchObject({
-      code: 'not_allowed',
-    });
-    expect(await x.sqlState(take(x.visitor, session, marks))).toBe('42501');
-    expect(await x.refusal(take(coach, randomUUID(), marks))).toMatchObject({ code: 'session_not_found' });
+  test('bookings of other sessions are none of it', async () => {
+    const [one, two] = [await classOn(TODAY, 1), await classOn(TODAY, 1)];
+    await expect(roster.mark(db, coach, [...one.ids, ...two.ids], 'in')).rejects.toThrow('booking_not_found');
+    expect([...(await marksOf(one.session)), ...(await marksOf(two.session))]).toEqual([true, null]);
   });
 });
 
 describe('the roll of a camp', () => {
   test('is taken for each day', async () => {
-    const { camp, id, home } = await campToday('2026-11-17');
-    expect(await takeCamp(coach, camp, TODAY, [{ enrollment_id: id, attended: true }])).toEqual({
-      changed: 1,
-    });
-    expect(await takeCamp(coach, camp, TODAY, [{ enrollment_id: id, attended: true }])).toEqual({
-      changed: 0,
-    });
-    expect(await takeCamp(admin, camp, '2026-11-17', [{ enrollment_id: id, attended: false }])).toEqual({
-      changed: 1,
-    });
-    const seen = await db.as(
-      home.who,
-      (sql) => sql`select day::text, attended from public.camp_attendance order by 1`,
-    );
-    expect([...seen]).toEqual([
+    const { id, home } = await campToday('2026-11-17');
+    const [undoes] = await roster.mark(db, coach, [id], 'in');
+    await roster.mark(db, admin, [id], 'absent', { day: '2026-11-17' });
+    const seen = async () => [
+      ...(await db.as(
+        home.who,
+        (sql) => sql`select day::text, attended from public.camp_attendance order by 1`,
+      )),
+    ];
+    expect(await seen()).toEqual([
       { day: '2026-11-17', attended: false },
       { day: TODAY, attended: true },
     ]);
-    expect(await takeCamp(coach, camp, TODAY, [{ enrollment_id: id, attended: null }])).toEqual({
-      changed: 1,
-    });
+    await roster.mark(db, coach, [id], 'undo', { undoes });
+    expect(await seen()).toEqual([{ day: '2026-11-17', attended: false }]);
   });
 
   test('within the camp, by coaches today only, of those enrolled', async () => {
-    const { camp, id, home } = await campToday('2026-11-17');
-    const marks = [{ enrollment_id: id, attended: true }];
-    expect(await x.refusal(takeCamp(admin, camp, '2026-11-16', marks))).toMatchObject({ field: 'p_day' });
-    expect(await x.refusal(takeCamp(admin, camp, '2026-11-20', marks))).toMatchObject({ field: 'p_day' });
-    expect(await x.refusal(takeCamp(coach, camp, '2026-11-17', marks))).toMatchObject({
-      code: 'not_allowed',
-    });
-    expect(await x.refusal(takeCamp(home.who, camp, TODAY, marks))).toMatchObject({ code: 'not_allowed' });
-    expect(await x.refusal(takeCamp(coach, randomUUID(), TODAY, marks))).toMatchObject({
-      code: 'camp_not_found',
-    });
+    const { id, home } = await campToday('2026-11-17');
+    const take = (who: Caller, day = TODAY) => roster.mark(db, who, [id], 'in', { day });
+    for (const day of ['2026-11-16', '2026-11-20'])
+      expect(await x.refusal(take(admin, day))).toMatchObject({ code: 'place_not_found' });
+    expect(await x.refusal(take(coach, '2026-11-17'))).toMatchObject({ code: 'not_allowed' });
+    expect(await x.refusal(take(home.who))).toMatchObject({ code: 'not_allowed' });
     await db.sql`update public.camp_enrollments set status = 'cancelled' where id = ${id}`;
-    expect(await x.refusal(takeCamp(coach, camp, TODAY, marks))).toMatchObject({
-      code: 'booking_not_found',
-      field: 'p_marks[0].enrollment_id',
-    });
+    await expect(take(coach)).rejects.toThrow('booking_not_found');
   });
 });
 
@@ -199,7 +123,7 @@ describe('the roster', () => {
   test('shows camps beside classes, with that day’s marks, and logs the children', async () => {
     const { session, ids } = await classOn(TODAY, 1);
     const { camp, id, home } = await campToday('2026-11-16');
-    await takeCamp(coach, camp, TODAY, [{ enrollment_id: id, attended: true }]);
+    await roster.mark(db, coach, [id], 'in');
     const logged = await x.countRows(db, 'access_log');
     const seen = v.parse(v.array(RosterEntry), await x.rpc(db, coach, 'get_todays_roster'));
     const children = seen.flatMap((entry) => entry.children);

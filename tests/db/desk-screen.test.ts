@@ -1,4 +1,7 @@
-/** What the sales desk asks before it sells: whose family it is, and what it would pay; for admins alone (decisions "/sales"). */
+/**
+ * What the sales desk asks before it sells: whose family it is, and what it would pay; for admins alone (decisions
+ * "/sales").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';

@@ -109,8 +109,7 @@ describe('a child', () => {
 });
 
 describe('what was called off', () => {
-  const cancel = (p_session_id: string, p_reason: string | null = 'Lightning') =>
-    x.rpc(db, admin, 'cancel_session', { p_session_id, p_reason });
+  const cancel = (session: string, reason: string | null = 'Lightning') => x.callOff(db, session, reason);
 
   test('in the next 7 days is said with its reason, to those who were booked then', async () => {
     const home = await p.makeHome(db, '2022-05-01');
@@ -150,7 +149,7 @@ describe('what was called off', () => {
     await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
       values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
     expect((await look(home)).upcomingCamps).toMatchObject([{ cancelled: false, called_off_reason: null }]);
-    const off = (reason: string) => x.rpc(db, admin, 'cancel_camp', { p_camp_id: camp, p_reason: reason });
+    const off = (reason: string) => x.callOff(db, camp, reason);
     await off('Haze');
     await off('Something else');
     expect(await look(home)).toMatchObject({

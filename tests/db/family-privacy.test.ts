@@ -234,7 +234,7 @@ describe('the calendar’s address', () => {
     const [back] = await db.sql<[{ id: string }]>`select id from public.bookings where session_id = ${given}`;
     await p.cancel(db, home.who, back.id);
     await p.book(db, home, given);
-    await x.rpc(db, admin, 'cancel_session', { p_session_id: off, p_reason: 'Rain' });
+    await x.callOff(db, off);
     const old = await shop.makeSession(db, { date: '2029-12-09' });
     await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
       select id, session_date, session_time, ${home.childId}, ${home.familyId} from public.sessions where id = ${old}`;

@@ -38,7 +38,7 @@ const queues: Often[] = [
 
 /** Passes whose sessions are booked, used and given back. */
 const usedPasses: Often[] = [
-  ...usual,
+  [6, selling.hold],
   [8, selling.buy],
   [8, credits.book],
   [6, credits.attend],
@@ -47,7 +47,7 @@ const usedPasses: Often[] = [
 
 /**
  * Each takes away what a guarantee stands on. The histories then find what it kept away, or they prove nothing; the
- * last entry is the life that they lead, where the usual one would rarely come to it.
+ * last entry is the life that they lead, where the usual one would come to it late: few kinds of steps, and often.
  */
 const controls: [
   guarantee: string,
@@ -66,12 +66,24 @@ const controls: [
       ]);
     },
     ['session_oversold', 'camp_oversold', 'rung_oversold', 'rebate_oversold'],
+    [
+      [20, selling.hold],
+      [2, selling.buy],
+      [2, selling.leave],
+    ],
   ],
   [
     'offered places count as taken',
     (db) => silence(db, 'private.places_offered(uuid, uuid, timestamptz)', '0'),
     ['session_oversold', 'camp_oversold'],
-    queues,
+    [
+      [10, selling.hold],
+      [12, waiting.join],
+      [12, selling.lapse],
+      [6, selling.chores],
+      [4, waiting.takeTurn],
+      [4, selling.buy],
+    ],
   ],
   [
     'a charge is recorded once, however often it is reported',
@@ -111,6 +123,12 @@ const controls: [
     'a try-out is claimed',
     (db) => silence(db, 'private.claim_once(uuid, timestamptz, text)', 'null'),
     ['tried_twice'],
+    [
+      [4, selling.hold],
+      [6, selling.holdKnown],
+      [6, selling.goToPay],
+      [6, selling.pay],
+    ],
   ],
   [
     'a credit is counted before it is spent',
@@ -119,7 +137,14 @@ const controls: [
       await rewrite(db, 'private.credits_left(uuid)', ['sum(delta)', 'sum(delta) + 5']);
     },
     ['credits_below_zero'],
-    [...usual, [8, selling.buy], [8, credits.book]],
+    [
+      [6, selling.hold],
+      [8, selling.buy],
+      [12, credits.book],
+      [2, credits.adjust],
+      [2, credits.attend],
+      [2, credits.makeUp],
+    ],
   ],
   [
     'a pass that is used gives back the rest alone',
@@ -154,13 +179,29 @@ const controls: [
     'a move carries over only what is still there',
     (db) => silence(db, 'private.can_carry(uuid)', 'true'),
     ['carried_without_giving_up'],
-    [...usual, [12, selling.buy], [30, after.moveDearer], [4, selling.lapse]],
+    [
+      [4, selling.hold],
+      [12, selling.buy],
+      [30, after.moveDearer],
+      [4, selling.goToPay],
+      [4, selling.pay],
+      [4, selling.lapse],
+      [4, after.cancel],
+      [4, after.move],
+    ],
   ],
   [
     'nobody waits for what was called off',
     (db) => silence(db, 'private.call_off_waiting(uuid, uuid, text)', '0'),
     ['offered_after_called_off'],
-    [...usual, [8, waiting.join], [4, staff.callOff]],
+    [
+      [4, selling.buy],
+      [8, selling.hold],
+      [12, waiting.join],
+      [6, selling.lapse],
+      [4, staff.callOff],
+      [4, selling.chores],
+    ],
   ],
   [
     'what the bank took back buys nothing',
@@ -168,12 +209,12 @@ const controls: [
     ['chosen_after_lost'],
     // Four in a row on one order: in a life of everything they rarely meet.
     [
-      [4, selling.payLate],
+      [8, selling.payLate],
       [6, selling.hold],
       [8, selling.goToPay],
-      [4, disputes.open],
-      [6, disputes.end],
-      [6, after.chooseLate],
+      [8, disputes.open],
+      [8, disputes.end],
+      [10, after.chooseLate],
     ],
   ],
   [

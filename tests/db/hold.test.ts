@@ -29,6 +29,7 @@ test('opening the checkout answers an order view and keeps the seat for 30 minut
   const order = await shop.hold(db, session);
   expect(v.safeParse(OrderView, order).issues).toBeUndefined();
   expect(order).toMatchObject({ status: 'held', total_cents: 3800, price_changed: false, gst: null });
+  expect(order.hold_minutes).toBe(30);
   // No 0 and O, 1, I and L.
   expect(order.number).toMatch(/^OT-[2-9A-HJKMNP-Z]{4,}$/);
   expect(minutesLeft(order)).toBeCloseTo(30, 1);

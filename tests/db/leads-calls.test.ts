@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as leads from '../support/sql-leads.ts';
 import * as shop from '../support/sql-selling.ts';
@@ -144,9 +144,6 @@ test('exactly the limit of reservations passes, however parallel, and none beyon
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
   expect(await x.countRows(db, 'leads')).toBe(30);
   expect(await x.countRows(db, 'spot_reservations')).toBe(30);
-  // Another form writes leads too, and counts with it.
-  const other = x.rpc(db, who, 'create_lead', { p_lead: { name: 'A', email: 'a@b.test', source: 'quiz' } });
-  expect(await x.refusal(other)).toMatchObject({ code: 'rate_limited' });
 });
 
 const garbage: [what: string, reservation: unknown, field: string][] = [
@@ -178,21 +175,6 @@ test('an offer that is not on sale is refused', async () => {
   expect(await x.refusal(leads.reserve(db, { offer_id: 'nothing' }))).toMatchObject({
     code: 'offer_not_available',
     field: 'offer_id',
-  });
-});
-
-describe('create_lead', () => {
-  const create = (body: object) => x.rpc<{ token: string }>(db, x.visitor, 'create_lead', { p_lead: body });
-
-  test('needs one contact', async () => {
-    await create({ name: 'Mei', phone_number: '+6591234567', source: 'quiz' });
-    await create({ name: 'Mei', email: 'Mei@Example.test', source: 'quiz' });
-    expect((await stored()).map(({ email, phone_number, status }) => [email, phone_number, status])).toEqual([
-      [null, '+6591234567', 'new'],
-      ['mei@example.test', null, 'new'],
-    ]);
-    expect(await x.refusal(create({ name: 'Mei', source: 'quiz' }))).toMatchObject({ field: 'email' });
-    expect(await x.refusal(create({ name: 'Mei', email: 'a@b.test' }))).toMatchObject({ field: 'source' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import * as leads from '../support/sql-leads.ts';
+import { purge as purgeAll } from '../support/sql-privacy.ts';
 import * as x from '../support/sql.ts';
 
 let db: TestDatabase;
@@ -109,7 +110,7 @@ test('a lead that somebody is working on is left to the next time, and does not 
 });
 
 test('the log loses old entries and keeps the row of the health check', async () => {
-  await x.rpc(db, x.service, 'write_system_log', { p_entry: { component: 'test', message: 'Old.' } });
+  await db.sql`insert into public.system_logs (component, message) values ('test', 'Old.')`;
   await db.sql`update public.system_logs set created_at = clock_timestamp() - interval '31 days'`;
   expect(await inParallel('system_logs')).toBe(1);
   const rows = await db.sql`select component from public.system_logs`;
@@ -187,7 +188,7 @@ test('a year after a party its host is forgotten', async () => {
 test('the chore calls every one of them', async () => {
   await leads.reserve(db);
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
-  const purged = await x.rpc<Record<string, number>>(db, x.service, 'purge_expired');
+  const purged = await purgeAll(db);
   expect(purged).toMatchObject({
     leads: 1,
     form_drafts: 0,

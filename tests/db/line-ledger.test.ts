@@ -195,7 +195,7 @@ describe('a part of an order given back', () => {
   test('what we call off is not held against the family', async () => {
     const [off, other] = [await camp('spark'), await camp('spark')];
     const bought = await after.buy(db, [on('spark', off), on('spark', other)], { code: 'together' });
-    await x.rpc(db, x.service, 'cancel_camp', { p_camp_id: off });
+    await x.callOff(db, off);
     expect(await refundOf(bought)).toBe(47200);
     await after.cancel(db, bought, [bought.lines[0] ?? ''], 47200);
     expect(await after.broken(db)).toEqual([]);
@@ -261,10 +261,10 @@ test('a camp that has begun cannot be called off', async () => {
   const spark = await camp('spark');
   await after.buy(db, [on('spark', spark)]);
   await after.stopBefore(db, spark, -14 * 86400);
-  expect(await x.refusal(x.rpc(db, x.service, 'cancel_camp', { p_camp_id: spark }))).toMatchObject({
+  expect(await x.refusal(x.callOff(db, spark))).toMatchObject({
     code: 'camp_started',
-    field: 'p_camp_id',
+    field: 'p_place_ids[0]',
   });
   await after.stopBefore(db, spark, 1);
-  expect(await x.rpc(db, x.service, 'cancel_camp', { p_camp_id: spark })).toMatchObject({ cancelled: true });
+  expect(await x.callOff(db, spark)).toMatchObject({ places: 1 });
 });

@@ -4,6 +4,7 @@ import * as after from '../support/sql-after.ts';
 import * as orders from '../support/sql-orders.ts';
 import { detailsOf, kid } from '../support/sql-orders.ts';
 import * as passes from '../support/sql-passes.ts';
+import { mark } from '../support/sql-roster.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as wait from '../support/sql-waitlists.ts';
 import * as x from '../support/sql.ts';
@@ -45,10 +46,12 @@ test('a roll is taken while siblings are cancelled, the younger row first', asyn
     ['private.undo_booking(uuid)', 'then return; end if;'],
     () => cancel(0, 1),
     () =>
-      x.rpc(db, admin, 'take_attendance', {
-        p_session_id: session,
-        p_marks: bookings.map((booking) => ({ booking_id: booking.id, attended: true })),
-      }),
+      mark(
+        db,
+        admin,
+        bookings.map(({ id }) => id),
+        'in',
+      ),
   );
   expect(met).toEqual(['done', 'booking_not_found']);
 });

@@ -73,7 +73,7 @@ test('a mail that was sent keeps no key, whatever it was about; one that failed 
   const off = await buy();
   const [place] = await db.sql<[{ id: string }]>`
     select session_id as id from public.order_lines where order_id = ${off.orderId}`;
-  await x.rpc(db, x.service, 'cancel_session', { p_session_id: place.id });
+  await x.callOff(db, place.id);
 
   const mails = await claim();
   expect(new Set(mails.map(({ template }) => template))).toEqual(

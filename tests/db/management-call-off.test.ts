@@ -239,7 +239,11 @@ test('a charge that nothing is left of stops nobody else’s refund', async () =
 });
 
 test.each([
-  ['no reason', { p_reason: ' ' }, 'p_reason'],
+  ['no reason', { p_reason: null }, 'p_reason'],
+  ['an empty reason', { p_reason: '' }, 'p_reason'],
+  ['a blank reason', { p_reason: ' ' }, 'p_reason'],
+  ['an endless reason', { p_reason: 'x'.repeat(201) }, 'p_reason'],
+  ['a reason that cannot be read', { p_reason: 'a\u0007b' }, 'p_reason'],
   ['no places', { p_place_ids: [] }, 'p_place_ids'],
   ['nothing decided about money', { p_refunds: null }, 'p_refunds'],
   ['nothing seen', { p_seen: null }, 'p_seen'],

@@ -1,4 +1,7 @@
-/** Staff's list of families, the page of one, notes, and what becoming one would make (decisions "/management/families"). */
+/**
+ * Staff's list of families, the page of one, notes, and what becoming one would make (decisions
+ * "/management/families").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** Staff's birthday parties: who may, what is told, and what two admins make of one (decisions "/admin/birthday-rsvps"). */
+/**
+ * Staff's birthday parties: who may, what is told, and what two admins make of one (decisions "/admin/birthday-rsvps").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -140,7 +140,7 @@ describe('a session', () => {
 
   test('called off, it stays as its families were told', async () => {
     const { place: made } = await save(null, wanted({ session_time: '06:15' }));
-    await call('cancel_session', { p_session_id: made.id });
+    await x.callOff(db, made.id);
     expect(await x.refusal(save(made.id, { max_capacity: 2 }, made.session))).toMatchObject({
       code: 'session_not_found',
     });

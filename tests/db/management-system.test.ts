@@ -1,4 +1,7 @@
-/** Roles of staff, given by business admins alone, and the two logs, which nobody writes (decisions "/management/system"). */
+/**
+ * Roles of staff, given by business admins alone, and the two logs, which nobody writes (decisions
+ * "/management/system").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChangedAccount, LogPage, StaffAccounts, SystemHealth } from '#contract/management-system.ts';

@@ -1,4 +1,7 @@
-/** Staff's waitlists: who waits for what, and what admins may do about it (spec 1 §6; decisions "/management/waitlists"). */
+/**
+ * Staff's waitlists: who waits for what, and what admins may do about it (spec 1 §6; decisions
+ * "/management/waitlists").
+ */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

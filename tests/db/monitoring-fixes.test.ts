@@ -32,26 +32,11 @@ test('a fix is noted for its report: fix_id and fix_applied', async () => {
 });
 
 test('the health check reads the id of one row, and a visitor nothing else', async () => {
-  await x.rpc(db, x.service, 'write_system_log', { p_entry: { component: 'chores', message: 'Ran.' } });
+  await db.sql`insert into public.system_logs (component, message) values ('chores', 'Ran.')`;
   const read = (columns: string) =>
     db.as(x.visitor, (sql) => sql.unsafe(`select ${columns} from public.system_logs limit 5`));
   expect(await read('id')).toHaveLength(1);
   for (const columns of ['*', 'message', 'component']) expect(await x.sqlState(read(columns))).toBe('42501');
-});
-
-test.each([
-  [{ component: 'health', message: 'x' }, 'component'],
-  [{ component: 'Bad One', message: 'x' }, 'component'],
-  [{ component: 'a', message: '' }, 'message'],
-  [{ component: 'a', message: 'x', level: 'loud' }, 'level'],
-  [{ component: 'a', message: 'x', details: [] }, 'details'],
-  [{ component: 'a', message: 'x', details: { a: 'x'.repeat(8000) } }, 'details'],
-  [5, 'p_entry'],
-])('write_system_log refuses %j', async (p_entry, field) => {
-  const before = await x.countRows(db, 'system_logs');
-  const call = x.rpc(db, x.service, 'write_system_log', { p_entry });
-  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field });
-  expect(await x.countRows(db, 'system_logs')).toBe(before);
 });
 
 test('a remedy is told a browser twice in ten minutes, by cause', async () => {
@@ -78,7 +63,6 @@ test('a remedy is told a browser twice in ten minutes, by cause', async () => {
 });
 
 const service = [
-  'write_system_log',
   'record_error_fix',
   'claim_fix',
   'get_error_report',
@@ -90,7 +74,6 @@ const service = [
 test.each(service)('only the service calls %s', async (name) => {
   const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   const every = {
-    write_system_log: { p_entry: {} },
     record_error_fix: { p_report_id: randomUUID(), p_action: 'none' },
     claim_fix: { p_cause: 'x', p_headers: {} },
     get_error_report: { p_report_id: randomUUID() },

@@ -30,7 +30,7 @@ test('a guest who gave an address gets a copy with the link that opens the answe
   expect(copy?.recipient).toBe('arjun@example.test');
   const mail = await renderMail('rsvp_copy', copy?.payload, 'https://otter.test');
   expect(mail.subject).toBe('You are coming: An otter birthday');
-  expect(mail.text.replace(/\s+/g, ' ')).toContain('You said: 1 child and 1 adult come.');
+  expect(mail.text.replace(/\s+/g, ' ')).toContain('You said: 1 child and 1 adult are coming.');
   expect(mail.text).toContain(`https://otter.test/birthday-rsvp?party=${code}#${token}`);
   const [file] = mail.attachments;
   expect(file?.contentType).toContain('text/calendar');
@@ -54,7 +54,7 @@ test('whoever cannot come has a copy without a date for the calendar', async () 
   await submit({ attending: false, guests: [] });
   const [copy] = await copies();
   const mail = await renderMail('rsvp_copy', copy?.payload, 'https://otter.test');
-  expect(mail.subject).toBe('You cannot come: An otter birthday');
+  expect(mail.subject).toBe('Your reply: you cannot make it to An otter birthday');
   expect(mail.attachments).toEqual([]);
 });
 

@@ -51,11 +51,8 @@ test('the demo is the same in every installation, and a second start changes not
 test('there is a party before, today and ahead, with allergies, a refusal and a family that answered twice', async () => {
   const db = await seeded();
   const coach = { role: 'authenticated', sub: await x.makeUser(db, 'c@example.test', ['coach']) } as const;
-  const [today, ...more] = await x.rpc<{ party_id: string; guests: number }[]>(
-    db,
-    coach,
-    'get_todays_parties',
-  );
+  const [today, ...more] = await db.sql<{ party_id: string; guests: number }[]>`
+    select id as party_id, private.party_guests(id) as guests from public.parties p where private.is_today(p)`;
   expect([today?.guests, more]).toEqual([5, []]);
   const health = await x.rpc<unknown[]>(db, coach, 'get_party_health', { p_party_id: today?.party_id });
   expect(health).toHaveLength(2);

@@ -176,7 +176,6 @@ describe('who is refused', () => {
       ['parent', 'coach'],
       'not_allowed',
     ],
-    ['purge_expired', () => ({}), ['parent', 'coach'], 'not_allowed'],
     [
       'erase_family',
       ({ familyId }) => ({ p_family_id: familyId }),
@@ -205,13 +204,7 @@ describe('who is refused', () => {
   });
 
   test('visitors may not even call, nor the service what is for people', async () => {
-    for (const name of [
-      'get_todays_roster',
-      'get_family_dashboard',
-      'get_parent_profile',
-      'export_family',
-      'purge_expired',
-    ]) {
+    for (const name of ['get_todays_roster', 'get_family_dashboard', 'get_parent_profile', 'export_family']) {
       expect.soft(await x.sqlState(x.rpc(db, x.visitor, name)), name).toBe('42501');
     }
     for (const name of ['get_todays_roster', 'get_family_dashboard', 'get_parent_profile']) {

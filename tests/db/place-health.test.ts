@@ -1,4 +1,7 @@
-/** What must be known of a place's children beyond allergies: whose it is, and that each look is written down (decisions "The roster without a network"). */
+/**
+ * What must be known of a place's children beyond allergies: whose it is, and that each look is written down (decisions
+ * "The roster without a network").
+ */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlaceHealth } from '#contract/roster.ts';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const purge = () => x.rpc<Record<string, number>>(db, x.service, 'purge_expired');
+const purge = () => p.purge(db);
 /** Whoever was here before is forgotten. */
 const startAnew = async () => {
   await p.age(db, '40 years');

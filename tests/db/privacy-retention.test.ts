@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const purge = () => x.rpc<Record<string, number>>(db, x.service, 'purge_expired');
+const purge = () => p.purge(db);
 const found = (mark: string) => p.findMarkers(db, [mark]);
 const old = (table: string, column: string, age: string, where: string) =>
   p.backdate(

@@ -72,7 +72,7 @@ const ways: Record<string, { make: () => Promise<after.Bought>; refunds?: number
     make: async () => {
       const camp_id = await camps.makeCamp(db, { start: after.day(35) });
       const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
-      await x.rpc(db, admin, 'cancel_camp', { p_camp_id: camp_id, p_reason: 'Haze' });
+      await x.callOff(db, camp_id, 'Haze');
       await x.rpc(db, admin, 'resolve_called_off', { p_line_id: line(bought), p_choice: { kind: 'refund' } });
       return bought;
     },

@@ -1,4 +1,7 @@
-/** A refund by hand that is pressed twice, again after a lost answer, or by two people at once (decisions "/management/orders"). */
+/**
+ * A refund by hand that is pressed twice, again after a lost answer, or by two people at once (decisions
+ * "/management/orders").
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as after from '../support/sql-after.ts';

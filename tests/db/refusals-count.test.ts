@@ -31,7 +31,6 @@ describe('what is refused counts', () => {
     ['renew_hold', { p_secret: randomUUID() }, 60],
     ['join_waitlist', { p_entry: {} }, 30],
     ['save_form_draft', { p_draft: {} }, 600],
-    ['create_lead', { p_lead: {} }, 30],
     ['reserve_spot', { p_reservation: {} }, 30],
     ['enquire_birthday', { p_enquiry: {} }, 20],
     ['submit_form_response', { p_response: {} }, 60],
@@ -155,14 +154,15 @@ describe('what breaks counts as well', () => {
   });
   afterAll(() => broken.drop());
   const breaks = (body: string) =>
-    broken.sql.unsafe(`create or replace function private.answer_create_lead(p_lead jsonb) returns jsonb
+    broken.sql
+      .unsafe(`create or replace function private.answer_reserve_spot(p_reservation jsonb) returns jsonb
       language plpgsql as $$ begin ${body} end $$`);
   /** As the API calls it, or from within something else. */
-  const call = (path = '/rpc/create_lead') =>
+  const call = (path = '/rpc/reserve_spot') =>
     broken.as(who, async (sql) => {
       await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true),
         set_config('statement_timeout', '400', true)`;
-      const [row] = await sql<[{ answer: object }]>`select public.create_lead('{}') as answer`;
+      const [row] = await sql<[{ answer: object }]>`select public.reserve_spot('{}') as answer`;
       const [said] = await sql<[{ status: string }]>`select current_setting('response.status') as status`;
       return { status: said.status, answer: row.answer };
     });
@@ -187,10 +187,10 @@ describe('what breaks counts as well', () => {
     else
       expect(logs).toMatchObject([
         {
-          component: 'create_lead',
+          component: 'reserve_spot',
           details: {
             state: code,
-            at: expect.stringMatching(/^private\.answer_create_lead\(jsonb\) line \d+$/) as unknown,
+            at: expect.stringMatching(/^private\.answer_reserve_spot\(jsonb\) line \d+$/) as unknown,
           },
         },
       ]);
@@ -203,7 +203,10 @@ describe('what breaks counts as well', () => {
   });
 });
 
-/** What these may call without a counter: all of it, or what neither asks for an admin or a coach nor answers without a no. */
+/**
+ * What these may call without a counter: all of it, or what neither asks for an admin or a coach nor answers without a
+ * no.
+ */
 const uncounted = async (role: string) => {
   const rows = await db.sql<{ name: string }[]>`
     select p.proname as name from pg_proc p

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MarkedRoster, RosterState } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
+import { purge } from '../support/sql-privacy.ts';
 import { leads } from '../support/sql-roster.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
@@ -117,11 +118,10 @@ describe('who', () => {
     expect(await assign(cast.callers.admin, true)).toEqual({ coaches: [{ id: coach.id, name: 'Stand-in' }] });
     expect(await state(stranger)).toMatchObject({ state: 'expected' });
     expect(await code(send(cast.callers.coach, [mark('in', '09:00')]))).toBe('not_allowed');
-    const camp = (await db.sql`select id from public.camp_weeks where is_active order by id limit 1`)[0]?.[
-      'id'
-    ] as string;
-    await assign(cast.callers.admin, true, camp);
-    expect(await assign(cast.callers.admin, false, camp)).toEqual({
+    const [camp] = await db.sql<[{ id: string }]>`
+      select id from public.camp_weeks where is_active order by id limit 1`;
+    await assign(cast.callers.admin, true, camp.id);
+    expect(await assign(cast.callers.admin, false, camp.id)).toEqual({
       coaches: expect.not.arrayContaining([{ id: coach.id, name: 'Stand-in' }]) as unknown,
     });
     expect(await assign(cast.callers.admin, false)).toEqual({ coaches: [] });
@@ -284,7 +284,7 @@ test('notes and names of who fetched go after 90 days, first aid after three yea
     mark('first_aid', '11:00', { injury: 'Knee', treatment: 'Ice', parent_told: true }),
   ]);
   const left = async () => {
-    await x.rpc(db, x.service, 'purge_expired');
+    await purge(db);
     const [row] = await db.sql`
       select (select count(*) from public.attendance_marks where note is not null or handed_to is not null)::integer as words,
         (select count(*) from public.first_aid_log)::integer as aid`;

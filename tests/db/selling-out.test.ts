@@ -3,6 +3,7 @@ import type { OrderView } from '#contract/orders.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import { visitorAt } from '../support/sql-leads.ts';
+import { purge } from '../support/sql-privacy.ts';
 import * as shop from '../support/sql-selling.ts';
 import * as x from '../support/sql.ts';
 
@@ -202,7 +203,7 @@ test('an order that came to nothing is deleted after its time, with all that was
     await sql`update public.orders set updated_at = updated_at - interval '8 days' where id = ${orderId}`;
     await sql`alter table public.orders enable trigger user`;
   });
-  await x.rpc(db, x.service, 'purge_expired');
+  await purge(db);
   const left =
     await db.sql`select id from public.orders where secret in (${order.secret}, ${kept.order.secret})`;
   expect(left).toEqual([{ id: kept.orderId }]);

@@ -33,7 +33,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     'given more places',
     (id) => db.as(admin, (sql) => sql`select public.update_camp(${id}, '{"capacity": 30}')`),
   ],
-  ['called off', (id) => db.as(admin, (sql) => sql`select public.cancel_camp(${id})`)],
+  ['called off', (id) => x.callOff(db, id)],
 ])('a camp that is %s asks for one build', async (_, change) => {
   const id = await makeCamp(db);
   await claim();

@@ -19,7 +19,7 @@ const note = (p_release: string, maps: Record<string, string>) =>
     p_files: Object.fromEntries(Object.entries(maps).map(([file, map]) => [file, digest(map)])),
   });
 const keep = (p_file: string, p_map: string) => call('keep_source_map', { p_file, p_map });
-const purge = async () => (await call<Record<string, number>>('purge_expired', {}))['source_maps'];
+const purge = async () => (await call<{ purged: number }>('purge_piece', { p_class: 'source_maps' })).purged;
 
 test('a map is asked for once, and again when its lines have moved', async () => {
   expect(await note('r1', { 'a.js': 'A', 'b.js': 'B' })).toEqual({ missing: ['a.js', 'b.js'] });

@@ -65,7 +65,7 @@ describe('by the link of a mail', () => {
     session_called_off: async (familyId: string) => {
       const [place] = await db.sql<{ id: string }[]>`
         select session_id as id from public.bookings where family_id = ${familyId}`;
-      await x.rpc(db, x.service, 'cancel_session', { p_session_id: place?.id, p_reason: 'rain' });
+      await x.callOff(db, place?.id ?? '');
       return `%:${place?.id ?? ''}:${familyId}`;
     },
   };

@@ -29,11 +29,11 @@ async function fullCamp() {
 const fullClass = async () => (await wait.fullSession(db)).session;
 
 test.each([
-  ['a camp', fullCamp, 'camp_id', 'cancel_camp', 'p_camp_id'],
-  ['a class', fullClass, 'session_id', 'cancel_session', 'p_session_id'],
+  ['a camp', fullCamp, 'camp_id'],
+  ['a class', fullClass, 'session_id'],
 ] as const)(
   '%s is called off: nothing is offered of it any more, and who waits is told once',
-  async (_, make, key, call, by) => {
+  async (_, make, key) => {
     const id = await make();
     const first = await wait.join(db, { [key]: id });
     const second = await wait.join(db, { [key]: id });
@@ -52,7 +52,7 @@ test.each([
     if (key === 'session_id')
       await db.sql`update public.sessions set class_type_id = (select class_type_id from public.sessions where id = ${id}) where id = ${other}`;
 
-    await x.rpc(db, x.service, call, { [by]: id, p_reason: 'Haze' });
+    await x.callOff(db, id, 'Haze');
     for (const entry of [first, second, fake])
       expect(await wait.look(db, entry)).toMatchObject({
         status: 'called_off',
@@ -72,7 +72,7 @@ test.each([
     expect(
       await db.sql`select from public.waitlist_offers where ${db.sql(key)} = ${id} and status = 'open'`,
     ).toHaveLength(0);
-    await x.rpc(db, x.service, call, { [by]: id, p_reason: 'Haze' });
+    await x.callOff(db, id, 'Haze');
     await wait.chore(db);
     expect(await unsent(await emailOf(second))).toHaveLength(1);
     const [vouched] = [

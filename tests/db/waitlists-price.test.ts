@@ -1,4 +1,6 @@
+import type { InferOutput } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WaitedTerms } from '#contract/waitlists.ts';
 import type { TestDatabase } from '../support/database.ts';
 import * as camps from '../support/sql-camps.ts';
 import * as orders from '../support/sql-orders.ts';
@@ -12,11 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const told = async ({ secret }: { secret: string }) => {
-  const [mail] = await db.sql<{ price: number | null }[]>`
-    select (payload -> 'price_cents')::integer as price from public.outbox
-    where template = 'waitlist_offer' and payload ->> 'secret' = ${secret}`;
-  return mail?.price;
+/** What the mail of an offer says, as the page of it does. */
+const told = async (entry: { secret: string }) => {
+  const [mail] = await db.sql<{ terms: InferOutput<typeof WaitedTerms> | null }[]>`
+    select payload -> 'terms' as terms from public.outbox
+    where template = 'waitlist_offer' and payload ->> 'secret' = ${entry.secret}`;
+  expect((await wait.look(db, entry)).terms).toEqual(mail?.terms);
+  return mail?.terms;
 };
 const hold = (line: object, waitlist_secret: string) =>
   orders.hold(db, { lines: [{ ...line, child: 0 }], children: [{}], waitlist_secret });
@@ -27,8 +31,10 @@ test('the mail of an offered camp says what its checkout asks for', async () => 
   const children = [orders.kid('Kai Tan')];
   const entry = await wait.joinAs(db, x.visitor, { ...wait.wish({ camp_id }), children });
   await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp_id, p_capacity: 2 });
-  const price = await told(entry);
+  const terms = await told(entry);
+  const price = terms?.price_cents;
   expect(price).toBeGreaterThan(0);
+  expect(terms).toMatchObject({ sessions: null, renews: false });
   expect((await hold(orders.place(camp_id), entry.secret)).total_cents).toBe(price);
 });
 
@@ -38,8 +44,23 @@ test('that of a class says what the pass costs that was wished for', async () =>
     ...wait.wish({ session_id: session }),
     offer_id: shop.term.id,
   });
+  expect((await wait.look(db, entry)).terms).toBeNull();
   await wait.release(db, order);
-  expect(await told(entry)).toBe(shop.term.price_cents);
+  const { price_cents, sessions, validity_days } = shop.term;
+  expect(await told(entry)).toEqual({ price_cents, sessions, validity_days, renews: false });
   const line = { offer_id: shop.term.id, session_id: session };
   expect((await hold(line, entry.secret)).total_cents).toBe(shop.term.price_cents);
+});
+
+test('of a pass that renews says so; of one that is off sale nothing', async () => {
+  await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${shop.term.id}`;
+  for (const active of [true, false]) {
+    await db.sql`update public.offers set active = true where id = ${shop.term.id}`;
+    const { session, order } = await wait.fullSession(db);
+    const wanted = { ...wait.wish({ session_id: session }), offer_id: shop.term.id };
+    const entry = await wait.joinAs(db, x.visitor, wanted);
+    await db.sql`update public.offers set active = ${active} where id = ${shop.term.id}`;
+    await wait.release(db, order);
+    expect((await told(entry))?.renews).toBe(active ? true : undefined);
+  }
 });

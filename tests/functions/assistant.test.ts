@@ -1,4 +1,7 @@
-/** The assistant's function in Deno, with a double of the model's provider and one of our site: the whole way, no network. */
+/**
+ * The assistant's function in Deno, with a double of the model's provider and one of our site: the whole way, no
+ * network.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { usualModel } from '../../supabase/functions/_shared/server/model.ts';
 import { most, systemOf } from '../../supabase/functions/assistant/compose.ts';

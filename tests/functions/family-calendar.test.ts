@@ -89,7 +89,7 @@ test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
 
 test('what was called off stays, as cancelled', async () => {
   const { session, token } = await family();
-  await x.rpc(database, x.service, 'cancel_session', { p_session_id: session, p_reason: 'Rain' });
+  await x.callOff(database, session);
   const events = (await unfolded(await ask(`/${token}.ics`))).split('BEGIN:VEVENT').slice(1);
   expect(events.map((event) => [event.includes(session), event.includes('STATUS:CANCELLED')])).toEqual([
     [true, true],

@@ -46,7 +46,7 @@ describe('the confirmation', () => {
       lines: [{ ...line, session: null }],
     });
     expect(subject).toBe("It's yours: Term Pass");
-    expect(text).toContain('it is yours and paid');
+    expect(text).toContain('your pass is paid and ready');
     expect(text).toContain('See your pass');
     expect(text).not.toMatch(/spot|calendar|YOU’RE IN/);
     expect(attachments).toEqual([]);
@@ -121,7 +121,7 @@ describe('the calendar file', () => {
 test('paid late and still in: says so, with the calendar file', async () => {
   const { subject, text, attachments } = await render('paid_late_reseated');
   expect(subject).toBe("You're in after all: Red Otter A, Sat 28 Nov, 10.30 am");
-  expect(text).toContain('after your hold had ended');
+  expect(text).toContain('after your reservation had ended');
   expect(attachments).toHaveLength(1);
 });
 

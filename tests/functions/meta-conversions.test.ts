@@ -8,6 +8,7 @@ import { pay } from '../support/payments.ts';
 import * as p from '../support/sql-passes.ts';
 import * as x from '../support/sql.ts';
 import { standIn } from '../support/stand-in.ts';
+import { withoutChance } from '../support/by-chance.ts';
 
 /** The examples of the service's own documentation. */
 const john = '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f';
@@ -79,7 +80,7 @@ describe('what goes there', () => {
       },
     ]);
     expect(Math.abs(Number(call?.data[0]?.['event_time']) - Date.now() / 1000)).toBeLessThan(60);
-    expect(graph.heard[0]?.body).not.toMatch(/Kai|john|smith|6505551212|555/i);
+    expect(withoutChance(graph.heard[0]?.body ?? '')).not.toMatch(/Kai|john|smith|6505551212|555/i);
     const [row] = await world.database.sql<
       { row: string }[]
     >`select to_jsonb(c)::text as row from conversions c`;
@@ -87,15 +88,19 @@ describe('what goes there', () => {
     expect(row?.row).not.toMatch(new RegExp(`${john}|${number}|fb\\.1|Browser`));
   });
 
-  test.each([
+  test.each<[string, string | null]>([
     ['91234567', '6591234567'],
     ['+65 9123 4567', '6591234567'],
     ['0065 91234567', '6591234567'],
-  ])('a number of Singapore %s has its country’s', async (user_phone, digits) => {
-    await send({ user_phone });
-    const [row] = await world.database
-      .sql`select user_data ->> 'ph' = encode(extensions.digest(${digits}, 'sha256'), 'hex') as same from conversions`;
-    expect(row).toEqual({ same: true });
+    ['+65 5123 4567', null],
+    ['1234567', null],
+  ])('the number %s is told as %s, and an address that is none not at all', async (user_phone, digits) => {
+    await send({ user_phone, user_email: 'mei@' });
+    const [row] = await world.database.sql`
+      select user_data ->> 'em' as em,
+        user_data ->> 'ph' is not distinct from encode(extensions.digest(${digits}::text, 'sha256'), 'hex') as same
+      from conversions`;
+    expect(row).toEqual({ em: null, same: true });
   });
 
   test('the same event twice is sent once', async () => {
@@ -209,7 +214,7 @@ describe('a purchase', () => {
       ${user['em'] ?? ''} = encode(extensions.digest('mei@example.com', 'sha256'), 'hex') as em,
       ${user['ph'] ?? ''} = encode(extensions.digest('6591234567', 'sha256'), 'hex') as ph`;
     expect(same).toEqual({ em: true, ph: true });
-    expect(graph.heard[0]?.body).not.toMatch(/Kai|Zephyrin|2018|mei@|9123/);
+    expect(withoutChance(graph.heard[0]?.body ?? '')).not.toMatch(/Kai|Zephyrin|2018|mei@|9123/);
   });
 
   test('of a pass bought by its dialog is told as well', async () => {
@@ -251,7 +256,7 @@ describe('a purchase', () => {
         },
       ],
     ]);
-    expect(graph.heard[0]?.body).not.toMatch(/Mei|9123|Kai|2018|@/);
+    expect(withoutChance(graph.heard[0]?.body ?? '')).not.toMatch(/Mei|9123|Kai|2018|@/);
   });
 
   test('of a parent who did not agree is told to nobody', async () => {

@@ -1,4 +1,6 @@
-/** ops-monitor and auto-fix-system: what the browser's monitor tells, and what is done about it (spec 1 §3, §4 and §7). */
+/**
+ * ops-monitor and auto-fix-system: what the browser's monitor tells, and what is done about it (spec 1 §3, §4 and §7).
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fix } from '../../supabase/functions/_shared/contract/monitoring.ts';
 import type { Db } from '../../supabase/functions/_shared/server/db.ts';

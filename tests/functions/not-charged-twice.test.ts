@@ -1,4 +1,7 @@
-/** "You will NOT be charged for any errors during this time" (spec 1 §8): whatever fails on the way, one order is one charge. */
+/**
+ * "You will NOT be charged for any errors during this time" (spec 1 §8): whatever fails on the way, one order is one
+ * charge.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '../../supabase/functions/_shared/contract/orders.ts';
 import type { Db } from '../../supabase/functions/_shared/server/db.ts';

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../support/functions.ts';
 import { pay } from '../support/payments.ts';
 import { flexi } from '../support/renewals.ts';
+import { withoutChance } from '../support/by-chance.ts';
 
 let world: World;
 let shop: ReturnType<typeof flexi>;
@@ -41,7 +42,7 @@ describe('a pass that renews itself', () => {
       'line_items[0][price_data][recurring][interval_count]': '4',
       'subscription_data[metadata][order_number]': order.number,
     });
-    expect(call).not.toMatch(/paynow|grabpay|Kai|2018/);
+    expect(withoutChance(call)).not.toMatch(/paynow|grabpay|Kai|2018/);
   });
 
   test('begins with its first payment: credits once, a charge that can be given back, one mail', async () => {

@@ -111,7 +111,8 @@ test('whatever works for somebody signed in stands behind it, or says here why n
     return /\b(?:userToken|dbAs)\(/.test(text) && !/\bsecured\(/.test(text);
   });
   expect(open.map((file) => path.dirname(file)).sort()).toEqual([
-    // SQL has its limit (get_child_photos) and asks whose child it is; a parent's look at their own child is no access to log.
+    // SQL has its limit (get_child_photos) and asks whose child it is; a parent's look at their own child is no access
+    // to log.
     'child-photo',
     // Visitors ask as well.
     'validate-pass-eligibility',

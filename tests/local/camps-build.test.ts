@@ -1,4 +1,7 @@
-/** What the camps pages say when there is nothing to choose (spec 2 §8): it is said at build already, so a build shows it. */
+/**
+ * What the camps pages say when there is nothing to choose (spec 2 §8): it is said at build already, so a build shows
+ * it.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { buildWithBrand } from '../support/branded-site.ts';
 import { type BuiltPage, fileAt, readBuilt } from '../support/built-site.ts';
@@ -8,7 +11,7 @@ let remove: (() => void) | undefined;
 afterEach(() => remove?.());
 
 async function campsPage(camps: object[] | null): Promise<BuiltPage> {
-  const built = await buildWithBrand({}, camps);
+  const built = await buildWithBrand({}, camps, { pages: ['camps.astro'] });
   remove = built.remove;
   const site = readBuilt(built.dist);
   const page = site.pages.find(({ file }) => file === fileAt(site, '/camps'));

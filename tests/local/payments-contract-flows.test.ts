@@ -1,6 +1,6 @@
 /**
  * The functions' own conversations with Stripe, by their own code, with the double always and with a real sandbox when
- * there is a key (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project local payments-contract`).
+ * there is a key (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project apart payments-contract`).
  */
 import Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';

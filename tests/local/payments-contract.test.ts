@@ -1,6 +1,6 @@
 /**
  * What the shop expects of Stripe, asked of the double always, and of a real sandbox when there is a key
- * (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project local payments-contract`).
+ * (`STRIPE_SANDBOX_KEY=sk_test_… npx vitest run --project apart payments-contract`).
  */
 import type Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What is sold may be deleted once it is off sale, and past Studio at any time: the site still builds, with what is left.
- * One missing is seen by every loader (site-content.test.ts); here pages are built with nothing left to sell.
+ * What is sold may be deleted once it is off sale, and past Studio at any time: the site still builds, with what is
+ * left. One missing is seen by every loader (site-content.test.ts); here pages are built with nothing left to sell.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../src/config/paths.ts';
@@ -16,9 +16,11 @@ let remove: (() => void) | undefined;
 beforeAll(async () => {
   // A camp that is still in the calendar, of a tier that is no more.
   const camps = [{ ...epicCamp, start_date: '2099-12-14', end_date: '2099-12-18' }];
-  const built = await buildWithBrand({}, camps, async (client) => {
-    sold = await client.fetch<string[]>('*[_type in $types]._id', { types: [...soldTypes] });
-    await deleteSold(client, sold);
+  const built = await buildWithBrand({}, camps, {
+    edit: async (client) => {
+      sold = await client.fetch<string[]>('*[_type in $types]._id', { types: [...soldTypes] });
+      await deleteSold(client, sold);
+    },
   });
   remove = built.remove;
   site = readBuilt(built.dist);

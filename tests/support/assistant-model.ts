@@ -28,7 +28,9 @@ export interface Written extends Verdict {
   invented: string[];
 }
 
-/** A hundred questions with a model beside the search, as a browser asks them: what is shown, and whether it is right. */
+/**
+ * A hundred questions with a model beside the search, as a browser asks them: what is shown, and whether it is right.
+ */
 export async function evaluateWith(knowledge: Knowledge, model: Model): Promise<Written[]> {
   const answer = createAnswers(knowledge);
   const verdicts: Written[] = [];

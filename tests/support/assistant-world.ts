@@ -54,16 +54,17 @@ const pass = (
   checkout_type: string,
   sessions: number,
   validity_days: number,
+  renews = false,
 ) => ({
   ...{ id, kind: 'pass', title, price_cents, cancellation: `Rule of ${title}.` },
-  details: { checkout_type, sessions, validity_days, min_age: 5, max_age: 12 },
+  details: { checkout_type, sessions, validity_days, renews, min_age: 5, max_age: 12 },
 });
 
 /** The till on a Wednesday, as visitors are told of it. */
 export const world: World = {
   offers: [
     pass('pass-tryout', 'Try-Out', 3800, 'try-out', 1, 14),
-    pass('pass-flexi', 'Flexi', 16_700, 'flexi-pass', 4, 28),
+    pass('pass-flexi', 'Flexi', 16_700, 'flexi-pass', 4, 28, true),
     pass('pass-term', 'Term', 69_700, 'term-pass', 18, 130),
     tier('spark', 'Spark Camp', 59_000, 12),
     tier('ignite', 'Ignite Camp', 89_000, 12),

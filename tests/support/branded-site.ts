@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -26,22 +35,29 @@ export const siteUrl = 'https://site.test';
 /** Fields of the brand that a provider changes, with the words of theirs. */
 export type Rebrand = Partial<Record<keyof typeof brand, string>>;
 
+interface Changes {
+  edit?: (client: SanityClient) => Promise<void>;
+  pages?: readonly string[];
+}
+
 /**
  * A copy of the site with another brand module, built with the content of a fresh installation; `camps` is what the
- * database answers; null: it fails. `edit` changes the content before. The dataset is private, which the build must not
+ * database answers; null: it fails. `edit` changes the content before; of `pages` (`camps.astro`) alone the site
+ * consists, where they are named. The dataset is private, which the build must not
  * notice. Pictures come from the cache that all builds share: only the first build ever makes them.
  * Answers the folder of the built site; `remove` takes everything away.
  */
 export async function buildWithBrand(
   rebrand: Rebrand,
   camps: readonly object[] | null,
-  edit: (client: SanityClient) => Promise<void> = () => Promise.resolve(),
+  { edit = () => Promise.resolve(), pages }: Changes = {},
 ): Promise<{ dist: string; remove: () => void }> {
   const folder = temporaryFolder('brand-');
   // Modules are known by their real paths; a temporary folder may be a link.
   const dir = path.join(realpathSync(folder.dir), 'site');
   const modules = path.join(dir, 'node_modules');
   for (const source of sources) cpSync(path.join(root, source), path.join(dir, source), { recursive: true });
+  if (pages) keepOnly(pages, path.join(dir, 'src/pages'));
   symlinkSync(path.join(root, 'node_modules'), modules, 'junction');
   const remove = () => {
     // The link on its own, so that nothing behind it can be meant.
@@ -56,6 +72,13 @@ export async function buildWithBrand(
     throw error;
   }
   return { dist: path.join(dir, 'dist'), remove };
+}
+
+/** Of the files that make a page only these; modules beside them have a name with an underscore. */
+function keepOnly(pages: readonly string[], folder: string): void {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/\.(astro|ts)$/.test(file) && !path.basename(file).startsWith('_') && !pages.includes(file))
+      rmSync(path.join(folder, file));
 }
 
 /** Edits the brand module as a provider would. */

@@ -24,7 +24,6 @@ export const visitorFunctions: Record<string, string> = {
   'public.request_order_link': 'answers the same whatever is known; the mail goes to the order’s own address',
   'public.place_credit_line': 'the link is the identity',
   'private.camp_now': 'the view camps asks it; numbers, not people',
-  'public.create_lead': 'visitors write leads only through its checks',
   'public.reserve_spot': 'visitors write leads only through its checks',
   'public.update_lead': 'the token is the identity; says one thing',
   'public.enquire_birthday': 'visitors write enquiries only through its checks',
@@ -87,7 +86,6 @@ export const memberFunctions: Record<string, string> = {
   'public.get_roster': 'asks for an admin itself, and logs the read',
   'public.export_family': 'asks for the parent, an admin or the service itself',
   'public.publish_consent_text': 'asks for an admin or the service itself',
-  'public.purge_expired': 'asks for an admin or the service itself',
   'public.accept_proposal': 'only what is proposed to the family of the token’s user',
   'public.decline_proposal': 'only what is proposed to the family of the token’s user',
   'public.erase_family': 'asks for an admin or the service, or for the own first parent, itself',
@@ -100,14 +98,11 @@ export const memberFunctions: Record<string, string> = {
   'public.list_parties': 'asks for an admin itself',
   'public.get_party_story': 'asks for an admin itself; nothing of health',
   'public.list_birthday_enquiries': 'asks for an admin itself',
-  'public.get_todays_parties': 'asks for staff itself; no contacts',
   'public.get_party_health': 'asks for staff itself, and logs the read',
   'public.get_response_health': 'asks for an admin itself, and logs the read',
   'public.create_camp': 'asks for an admin itself',
   'public.update_camp': 'asks for an admin itself',
   'public.raise_camp_capacity': 'asks for an admin itself',
-  'public.cancel_camp': 'asks for an admin itself',
-  'public.cancel_session': 'asks for an admin itself',
   'public.resolve_called_off': 'asks for an admin itself',
   'public.resolve_decision': 'asks for an admin itself',
   'public.refund_order': 'asks for an admin itself',
@@ -187,8 +182,6 @@ export const memberFunctions: Record<string, string> = {
   'public.get_roster_state': 'asks for staff itself; marks by ids, of their own places',
   'public.share_roster': 'asks for staff, and whose place it is, itself',
   'public.assign_coach': 'asks for an admin itself',
-  'public.take_attendance': 'asks for staff, and whose session it is, itself',
-  'public.take_camp_attendance': 'asks for staff, and whose camp it is, itself',
   'public.set_child_level': 'asks for staff itself',
   'public.agree_team': 'asks for staff itself',
   'private.my_sessions_today': 'asked by policies; the own ones alone',
@@ -198,6 +191,7 @@ export const memberFunctions: Record<string, string> = {
   'private.is_on_my_roster': 'asked by policies; of what the caller leads alone',
   'private.calendar_now': 'asked by policies',
   'private.calendar_today': 'asked by policies',
+  'private.age_on': 'arithmetic; asked with the caller’s rights',
   'private.time_zone': 'asked by policies',
   'public.list_decisions': 'asks for an admin itself',
   'public.find_desk_families': 'asks for an admin itself',
@@ -208,4 +202,32 @@ export const memberFunctions: Record<string, string> = {
   'public.save_picture': 'asks for staff itself; of coaches their own, and who is in one for an admin',
   'public.delete_picture': 'asks for staff itself; of coaches their own',
   'public.find_picture_children': 'asks for an admin itself',
+};
+
+/** Of these, what nothing of ours calls: meant for hand use (docs/how-to.md, "What has no screen yet"). */
+export const byHand: Record<string, string> = {
+  agree_team: 'a coach decides it at the park, seldom',
+  set_child_level: 'as agree_team',
+  grant_credit: 'a kindness now and then',
+  save_promotion_code: 'a few codes a year',
+  publish_consent_text: 'a lawyer’s words, once in years',
+  check_published_tiers: 'a look before a season is published',
+  book_session: 'a family that telephones',
+  resolve_called_off: 'as book_session; by the link in their mail they choose themselves',
+  get_roster: 'who came on another day',
+};
+
+/** What was asked for by its name, and what comes with more in another call. */
+export const asked: Record<string, string> = {
+  quote_order: 'decisions "Discounts"',
+  get_family_children_with_credits: 'spec 1 §7; get_family_dashboard has it',
+  get_my_waitlist: 'get_family_dashboard has it',
+};
+
+/** And what other functions call, with the caller’s rights. */
+export const withinSql: Record<string, string> = {
+  create_camp: 'save_camp',
+  update_camp: 'save_camp',
+  raise_camp_capacity: 'add_places',
+  set_session_capacity: 'add_places',
 };

@@ -1,4 +1,6 @@
-/** Addresses and numbers that the rule of the forms and the rule of the database judge alike: what one takes, both take. */
+/**
+ * Addresses and numbers that the rule of the forms and the rule of the database judge alike: what one takes, both take.
+ */
 export const emails: readonly (readonly [email: string, isOne: boolean])[] = [
   ['mei@example.com', true],
   ['mei.tan+otter@mail.example.sg', true],
@@ -39,6 +41,7 @@ export const phones: readonly (readonly [phone: string, isOne: boolean])[] = [
   ['+39066981234', true],
   ['+85251234567', true],
   ['+6551234567', false],
+  ['+6512345678', false],
   ['+659123456', false],
   ['+65912345678', false],
   ['91234567', false],

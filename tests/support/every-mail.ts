@@ -145,14 +145,18 @@ export const everyMail: Record<string, object[]> = {
   ],
   waitlist_joined: [{ ...waiting, position: 2 }],
   waitlist_offer: [
-    { ...waiting, expires_at: '2026-11-26T02:00:00.000Z', price_cents: 4_500 },
+    {
+      ...waiting,
+      expires_at: '2026-11-26T02:00:00.000Z',
+      terms: { price_cents: 16_700, sessions: 4, validity_days: 28, renews: true },
+    },
     {
       ...waiting,
       session: null,
       camp,
       places: 2,
       expires_at: '2026-11-26T02:00:00.000Z',
-      price_cents: 106_000,
+      terms: { price_cents: 106_000, sessions: null, validity_days: null, renews: false },
     },
   ],
   waitlist_called_off: [

@@ -4,7 +4,9 @@ import { requestScope } from '../../supabase/functions/_shared/server/request-sc
 import { RefusalError } from '../../supabase/functions/_shared/server/refusal.ts';
 import type { Caller, TestDatabase } from './database.ts';
 
-/** The functions' database without the API between: each call a transaction of the service role, as PostgREST runs it. */
+/**
+ * The functions' database without the API between: each call a transaction of the service role, as PostgREST runs it.
+ */
 export function directDb(database: TestDatabase): Db {
   return dbOf(database, { role: 'service_role' });
 }

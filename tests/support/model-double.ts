@@ -23,7 +23,10 @@ const natures: Partial<Record<string, Nature>> = {
   'claude-fable-5-2': newer,
 };
 
-/** What the provider wants of a request (Messages API, 2026-10-21), as far as we use it; strict, so that nothing more is sent. */
+/**
+ * What the provider wants of a request (Messages API, 2026-10-21), as far as we use it; strict, so that nothing more is
+ * sent.
+ */
 const Block = v.variant('type', [
   v.strictObject({ type: v.literal('thinking'), thinking: v.string(), signature: v.string() }),
   v.strictObject({

@@ -1,8 +1,8 @@
 /**
  * A hundred questions as parents ask them, and what answers each: any one of `right` at the first place, all of `all`
  * where two things were asked. Written down before the search was tuned; a question is not changed to suit it.
- * `cost:spark` is a fact of the till (what is asked : what it is about), the others are passages by their ids; `person`:
- * nothing that a program should answer.
+ * `cost:spark` is a fact of the till (what is asked : what it is about), the others are passages by their ids;
+ * `person`: nothing that a program should answer.
  */
 export interface Asked {
   question: string;

@@ -52,7 +52,9 @@ const ledSessions =
   '(select s.id from public.sessions s join public.coaches k on k.id = s.coach_id where k.user_id is not null)';
 const passesOf = (familyId: string) => `(select id from public.passes where family_id = '${familyId}')`;
 
-/** Who sees which rows. What is not said: visitors are denied, parents and coaches see none, admins and the service all. */
+/**
+ * Who sees which rows. What is not said: visitors are denied, parents and coaches see none, admins and the service all.
+ */
 export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   settings: {},
   rate_limits: closed(),

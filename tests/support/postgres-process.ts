@@ -18,8 +18,8 @@ await runPart(async () => {
 });
 
 /**
- * In memory where there is plenty of it, and what a killed run left there goes first: each test file has a database of a
- * thousand files, and on a disk a third of the time goes into making and deleting them.
+ * In memory where there is plenty of it, and what a killed run left there goes first: each test file has a database of
+ * a thousand files, and on a disk a third of the time goes into making and deleting them.
  */
 function place(): string {
   try {

@@ -188,7 +188,9 @@ export const quote = (db: TestDatabase, order: unknown, who: Caller = x.visitor)
     return row.answer;
   });
 
-/** Rows of every camp table for the matrix: a camp today, one gone from sale with a child on it, and one for everybody. */
+/**
+ * Rows of every camp table for the matrix: a camp today, one gone from sale with a child on it, and one for everybody.
+ */
 export async function makeCampRows(
   db: TestDatabase,
   today: string,

@@ -87,7 +87,7 @@ export async function makeLeads(db: TestDatabase, admin: Caller, today: string):
   await record(db, [event(), event({ event_type: 'viewer_heartbeat', location: 'Somerset' })]);
   const { report_id } = await report(db, errorReport);
   await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });
-  await x.rpc(db, x.service, 'write_system_log', { p_entry: { component: 'test', message: 'Hello.' } });
+  await db.sql`insert into public.system_logs (component, message) values ('test', 'Hello.')`;
   await x.rpc(db, x.service, 'note_call', { p_kind: 'booking', p_failed: false });
   await x.rpc(db, x.service, 'claim_chore', { p_name: 'test', p_lease_seconds: 1 });
   await x.rpc(db, x.service, 'queue_conversion', { p_event: { event_id: 'view-1', event_name: 'PageView' } });

@@ -1,4 +1,6 @@
-import { countIn, type TestDatabase } from './database.ts';
+import { randomUUID } from 'node:crypto';
+import { type Caller, countIn, type TestDatabase } from './database.ts';
+import * as x from './sql.ts';
 
 /** A coach with this account, leading these sessions and camps. */
 export async function leads(
@@ -15,6 +17,31 @@ export async function leads(
   await db.sql`
     insert into public.camp_coaches (camp_id, coach_id) select id, ${coach.id} from public.camp_weeks where id = any (${places})
     on conflict do nothing`;
+}
+
+/**
+ * Staff mark children at the place of the first, on its day (of a camp today, unless `day` says which), as the roster's
+ * screen does. Answers the marks' ids, or fails with the code of the first that is refused.
+ */
+export async function mark(
+  db: TestDatabase,
+  who: Caller,
+  entries: string[],
+  kind: string,
+  { day, undoes }: { day?: string; undoes?: string | undefined } = {},
+): Promise<string[]> {
+  const [first = null] = entries;
+  const [place] = await db.sql<[{ id: string; day: string }]>`
+    select session_id as id, session_date::text as day from public.bookings where id = ${first}
+    union all
+    select camp_id, private.calendar_today()::text from public.camp_enrollments where id = ${first}`;
+  const made_at = new Date().toISOString();
+  const marks = entries.map((entry_id) => ({ id: randomUUID(), entry_id, kind, made_at, undoes }));
+  const { refused } = await x.rpc<{ refused: { code: string }[] }>(db, who, 'mark_roster', {
+    ...{ p_place_id: place.id, p_day: day ?? place.day, p_marks: marks },
+  });
+  if (refused[0]) throw new Error(refused[0].code);
+  return marks.map(({ id }) => id);
 }
 
 /** A mark and first aid of every child that has a place, for the matrix, and a link to a roster. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
+import type { Consequences } from '#contract/management-schedule.ts';
 import type { TestDatabase } from './database.ts';
 
 export const visitor = { role: 'anon' } as const;
@@ -102,6 +103,19 @@ export async function stopCalendar(db: TestDatabase, moment: string): Promise<vo
   await db.sql.unsafe(`
     create or replace function private.calendar_now() returns timestamptz language sql volatile
     set search_path = '' as $$ select '${moment}'::timestamptz $$`);
+}
+
+/**
+ * Staff call a class or a camp off; what was paid for it is its families' to choose about. As `call_off` decides it.
+ */
+export async function callOff(
+  db: TestDatabase,
+  placeId: string,
+  reason: string | null = 'Rain',
+): Promise<Consequences> {
+  const [row] = await db.sql<[{ done: Consequences }]>`
+    select private.do_call_off(array[${placeId}]::uuid[], ${reason}, false) as done`;
+  return row.done;
 }
 
 export async function waitUntil(what: string, condition: () => Promise<boolean>): Promise<void> {

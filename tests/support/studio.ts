@@ -23,8 +23,8 @@ export type Person = 'Local publisher' | 'Local editor';
 const signedIn = new Map<Person, { name: string; value: string }[]>();
 
 /**
- * Opens the Studio, signed in, and waits for its desk. The local sign-in asks only who it is, and is gone through once a
- * person: it loads the Studio twice, which takes a minute on a busy machine.
+ * Opens the Studio, signed in, and waits for its desk. The local sign-in asks only who it is, and is gone through once
+ * a person: it loads the Studio twice, which takes a minute on a busy machine.
  */
 export async function signIn(
   page: Page,

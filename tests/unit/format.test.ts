@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest';
 import {
   formatClock,
   formatDate,
+  formatDay,
   formatLastMoment,
   formatMoment,
   formatMoney,
+  formatSessions,
   formatTime,
+  timeOf,
 } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
+import { plural } from '#contract/plural.ts';
+import { momentOf } from '../../src/domain/dates.ts';
 import { e164Of } from '../../src/domain/phone.ts';
 
 test.each([
@@ -26,8 +31,20 @@ test.each([
   ['2028-02-29', 'Tue 29 Feb 2028'],
 ])('the date %s reads %s', (date, text) => expect(formatDate(date)).toBe(text));
 
-test('a date may leave its year out', () =>
-  expect(formatDate('2026-11-28', { year: false })).toBe('Sat 28 Nov'));
+test('a date may leave out its year and its weekday', () => {
+  expect(formatDate('2026-11-28', { year: false })).toBe('Sat 28 Nov');
+  expect(formatDay('2026-09-01')).toBe('1 Sep 2026');
+  expect(formatDay('2026-09-01', { year: false })).toBe('1 Sep');
+});
+
+test.each([
+  [0, '0 children', '0 sessions'],
+  [1, '1 child', '1 session'],
+  [18, '18 children', '18 sessions'],
+])('%i are counted as %s and %s', (count, children, sessions) => {
+  expect(plural(count, 'child', 'children')).toBe(children);
+  expect(formatSessions(count)).toBe(sessions);
+});
 
 test.each([
   ['10:30:00', '10.30 am'],
@@ -51,6 +68,13 @@ describe('a moment is read on Singapore’s clock', () => {
   ])('until %s is until %s', (moment, text) => expect(formatLastMoment(moment)).toBe(text));
 
   test('its time of day alone', () => expect(formatClock('2026-11-28T03:30:00Z')).toBe('11.30 am'));
+
+  test.each(['00:00', '09:05', '10:30:00', '23:59'])('and back from there: %s', (time) => {
+    const moment = momentOf('2026-11-28', time);
+    expect(timeOf(moment)).toBe(time.slice(0, 5));
+    expect(formatMoment(moment)).toMatch(/^Sat 28 Nov 2026/);
+    expect(Date.parse(moment)).not.toBeNaN();
+  });
 });
 
 test.each([

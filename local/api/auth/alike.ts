@@ -118,7 +118,9 @@ async function pretend(
   }
 }
 
-/** A password is compared whether or not there is an account; only who knows it hears that the address is unconfirmed. */
+/**
+ * A password is compared whether or not there is an account; only who knows it hears that the address is unconfirmed.
+ */
 export function signInAlike(service: AuthService, AuthError: AuthErrorClass): void {
   const signIn = service.signInWithPassword.bind(service);
   service.signInWithPassword = async (email, password) => {

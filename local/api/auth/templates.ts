@@ -19,8 +19,8 @@ const fileOf = (name: TemplateName) =>
     : path.join(root, 'supabase/templates', `${name}.html`);
 
 /**
- * Renders `supabase/templates/<name>.html`, the mails of a hosted project, with its variables. The subject is the file's
- * title, as `supabase/config.toml` says it too; the text is made from its body.
+ * Renders `supabase/templates/<name>.html`, the mails of a hosted project, with its variables. The subject is the
+ * file's title, as `supabase/config.toml` says it too; the text is made from its body.
  * As Go's html/template does, what stands in the query of a link is encoded for one.
  */
 export async function renderMail(

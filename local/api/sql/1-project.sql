@@ -14,7 +14,8 @@ $$;
 
 grant anon, authenticated, service_role to authenticator;
 
--- Only these two are how the API comes in, never the superuser. What a role is set to, as hosted, once in a cluster's life.
+-- Only these two are how the API comes in, never the superuser. What a role is set to, as hosted, once in a cluster's
+-- life.
 do $$
 declare
   v_role record;

@@ -10,7 +10,9 @@ interface Size {
   height: number;
 }
 
-/** One for a narrow phone, one for the width of most (360 points, twice as fine), up to a wide screen at double density. */
+/**
+ * One for a narrow phone, one for the width of most (360 points, twice as fine), up to a wide screen at double density.
+ */
 const widths = [400, 728, 1200, 1800];
 
 /** What is left of a picture after the editor's crop, in pixels. */

@@ -2,7 +2,9 @@ import type { Passage, Topic } from '#contract/assistant.ts';
 import MiniSearch, { type Options } from 'minisearch';
 import { isSilent, stem, wordsOf } from './terms.ts';
 
-/** The index of passages: made at build, loaded in the browser. Terms are corrected and widened before they are asked. */
+/**
+ * The index of passages: made at build, loaded in the browser. Terms are corrected and widened before they are asked.
+ */
 type Indexed = Pick<Passage, 'id' | 'title' | 'text'> & { asked: string; about: string };
 
 /** What is not said again on a page that is about it. */

@@ -8,7 +8,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { linkFaultWords, linkWords } from './messages.ts';
 import { createNewLink } from './new-link.ts';
 
-/** For whoever has no link that works: order number and address bring a new one. Takes nothing before it can keep it. */
+/**
+ * For whoever has no link that works: order number and address bring a new one. Takes nothing before it can keep it.
+ */
 export default function NewLink() {
   const ready = useSyncExternalStore(
     () => () => undefined,

@@ -16,8 +16,8 @@ export function keepAccess(token: string): void {
 }
 
 /**
- * The link's secret: of the address, or kept by this tab on the way to Stripe and taken back once. Or an order of the own
- * family, which the address may name: the id opens nothing without its member.
+ * The link's secret: of the address, or kept by this tab on the way to Stripe and taken back once. Or an order of the
+ * own family, which the address may name: the id opens nothing without its member.
  */
 export function takeAccess(): string | null {
   const own = new URLSearchParams(location.search).get('order');

@@ -19,7 +19,7 @@ export const messages = {
   tryAgain: 'Try again',
   help: 'Ask on WhatsApp',
   helpText: (number: string) => `Hello! This is about our order ${number}.`,
-  details: 'A name or birth date to correct? Write to us; it takes a minute.',
+  details: 'A name or date of birth to correct? Write to us; it takes a minute.',
   refunds: 'Refunds',
   together: 'These belong together: one choice is for all of them.',
   noLongerPaid: 'This order was not paid, so there is nothing to change.',
@@ -57,9 +57,9 @@ export const cancelWords = {
           : ` until the end of day ${days_after_purchase} after the payment, of a pass for what is unused.`,
     ].join(''),
   reclaimed: (cents: number) =>
-    `${formatMoney(cents)} of it stays with what you keep: a rebate or code that needs this place as well.`,
-  free: 'The place goes to another child at once. This cannot be undone.',
-  freePass: 'Places still booked go to other children at once. This cannot be undone.',
+    `${formatMoney(cents)} of it stays with what you keep: a rebate or code that needs this spot as well.`,
+  free: 'The spot goes to another child at once. This cannot be undone.',
+  freePass: 'Spots still booked go to other children at once. This cannot be undone.',
   confirm: (cents: number) =>
     cents > 0 ? `Cancel and get ${formatMoney(cents)} back` : 'Cancel without refund',
   done: (cents: number) => (cents > 0 ? `Cancelled. ${formatMoney(cents)} goes back to you.` : 'Cancelled.'),
@@ -83,13 +83,11 @@ export const moveWords = {
   calledOff: 'We had to call this one off. Take another date, or have all of your money back.',
   /** Of a pass of several sessions. */
   classCalledOff: 'We had to call this one off. Its credit is back on your pass: take another date.',
-  loading: 'Looking for free places...',
+  loading: 'Looking for free spots...',
   failed: 'The dates did not load. Nothing has changed; please try again.',
-  none: 'No other date has a free place at the moment.',
+  none: 'No other date has a free spot at the moment.',
   noneHelp: 'New ones come every week. Write to us, and we tell you first.',
   more: 'Show other camps too',
-  full: 'FULLY BOOKED',
-  spots: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
   ask: 'Take this one',
   choose: 'Please choose one first.',
   confirmTitle: 'Change to this date?',
@@ -97,19 +95,19 @@ export const moveWords = {
   less: (cents: number) => `It costs less: ${formatMoney(cents)} goes back the way it came.`,
   lessNothing: 'By the rules of this booking, nothing is refunded now.',
   costsMore: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
-  oldPlaceStays: 'Until it is paid, your old place stays yours; then it goes to another child.',
+  oldPlaceStays: 'Until it is paid, your old spot stays yours; then it goes to another child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,
   differenceChanged: (cents: number) =>
     `It costs ${formatMoney(cents)} more now. Please look again before you pay.`,
-  oldPlace: 'Your old place goes to another child at once.',
+  oldPlace: 'Your old spot goes to another child at once.',
   confirm: 'Change the date',
   other: 'Choose another',
-  done: 'Your new date is booked. The mail with its calendar file is on its way.',
+  done: 'Your new date is booked. The e-mail with its calendar file is on its way.',
 } as const;
 
 /** After the late choice. */
 export const lateDone = {
-  move: 'You are booked. The mail with the calendar file is on its way.',
+  move: 'You are booked. The e-mail with the calendar file is on its way.',
   credit: 'It is kept for you. Choose a date whenever you know it.',
   refund: 'Your money goes back the way it came. Banks take up to ten days.',
 } as const;
@@ -117,13 +115,13 @@ export const lateDone = {
 export const linkWords = {
   title: 'Send me a new link',
   number: 'Order number',
-  numberHint: 'It stands in every mail about the booking. Lost the mails? Leave it empty.',
+  numberHint: 'It is in every e-mail we sent you. No e-mail at hand? Leave it empty.',
   email: 'E-mail address of the booking',
   send: 'Send me a new link',
   /** The same, whatever is known of order and address. */
-  sent: 'If there is a booking under this address, a mail with a new link is on its way. It can take a few minutes.',
+  sent: 'If there is a booking under this address, an e-mail with a new link is on its way. It can take a few minutes.',
   faults: {
-    number: 'Please fill in the order number, as it stands in the mail.',
+    number: 'Please fill in the order number, as it is in the e-mail.',
     email: 'Please fill in the e-mail address, such as name@example.com.',
     rate_limited: 'That was asked for very often just now. Please try again in an hour.',
     failed: 'The request did not get through. Please try again.',
@@ -145,15 +143,15 @@ export const childNotes = {
 export const gone = {
   missing: {
     title: 'This page needs its link',
-    text: `Please open it from the mail that ${brand.name} sent you: “Change or cancel your booking”.`,
+    text: `Please open it from the e-mail that ${brand.name} sent you: “Change or cancel your booking”.`,
   },
   link_not_found: {
     title: 'We do not know this link',
-    text: 'It may be incomplete, or very old. Please open it from the newest mail about your booking, or ask for a new one here.',
+    text: 'It may be incomplete, or very old. Please open it from the newest e-mail about your booking, or ask for a new one here.',
   },
   link_expired: {
     title: 'This link is over',
-    text: 'Links end some time after the last day booked. Your order number and e-mail address bring you a new one.',
+    text: 'Links end some time after the last day booked. Your e-mail address brings you a new one.',
   },
   failed: {
     title: 'Your booking did not load',

@@ -10,7 +10,10 @@ export interface Asking {
   fault: LinkFault | null;
 }
 
-/** New links by mail, to one order, or without its number to all under an address. What it answers says nothing about whether there is such an order. */
+/**
+ * New links by mail, to one order, or without its number to all under an address. What it answers says nothing about
+ * whether there is such an order.
+ */
 export function createNewLink() {
   const $asking = atom<Asking>({ state: 'asking', fault: null });
 

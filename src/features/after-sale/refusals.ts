@@ -5,20 +5,20 @@ export const refusals: OwnRefusals = {
   link_expired: 'This link has just ended. Nothing was changed. Ask us for a new one on WhatsApp.',
   link_not_found: 'This link is no longer known. Nothing was changed. Ask us for a new one on WhatsApp.',
   not_allowed:
-    'This link does not open that. The newest mail about this order has the right one; nothing was changed.',
+    'This link does not give access to that. The newest e-mail about this order has the right one; nothing was changed.',
   order_closed: 'This order was not paid, so there is nothing to change.',
   line_not_found: 'This is no longer part of your order.',
   line_closed: 'That has been changed already, perhaps in another window. This is how it stands now.',
   too_late: 'It is too late for that: it begins soon, or has begun. Write to us, and we see what we can do.',
   pass_used: 'A session of this pass has been used, so it can no longer be given back.',
   pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
-  session_full: 'That class has just filled up. Please choose another one; you still have your place.',
+  session_full: 'That class has just filled up. Please choose another one; you still have your spot.',
   session_started: 'That class has begun. Please choose a later one.',
   session_not_found: 'That class was taken off the timetable. Please choose another one.',
   camp_full: 'That week has just filled up. Please choose another one; nothing was changed.',
   camp_started: 'That week has begun. Please choose a later one.',
   camp_not_found: 'That week is not on sale now. Please choose another one.',
-  offer_not_available: 'Your place is for another kind of camp. Please choose a week of the same kind.',
+  offer_not_available: 'Your spot is for another kind of camp. Please choose a week of the same kind.',
   age_not_allowed: 'On that day your child is too young or too old for it. Write to us for a better fit.',
   level_not_allowed:
     'That team is for a higher level. A coach can agree to it: write to us, or ask at the next session.',
@@ -29,9 +29,10 @@ export const refusals: OwnRefusals = {
   pass_renewed:
     'This pass was renewed while you looked. Nothing was changed; please look again at what giving it back means.',
   price_changed: 'The difference has changed since you looked. Please choose the date again.',
-  hold_expired: 'That took too long, and the new place is no longer held. You still have your old one.',
+  hold_expired:
+    'That took too long, and the new spot is no longer kept for you. You still have your old one.',
   too_many_holds:
-    'More places are being held from here than one family needs. Please try again in a few minutes.',
+    'More spots are reserved from here than one family needs. Please try again in a few minutes.',
   payment_unavailable:
     'The payment page does not answer just now. Nothing was charged or changed; please try again.',
   child_not_found: 'This child is no longer part of the order. Write to us, and we write it down.',
@@ -40,5 +41,5 @@ export const refusals: OwnRefusals = {
   charge_disputed:
     'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and a person looks at it.',
   try_out_used:
-    'This child has used its try-out meanwhile, which is once for each child. A refund is still open to you.',
+    'This child has used their try-out meanwhile, which is once for each child. A refund is still open to you.',
 };

@@ -4,17 +4,24 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Form } from './Form.tsx';
 import { arrivedWords, confirmMore } from './messages.ts';
 
-/** Signed in, and something was waiting: what was bought as a guest under the address. */
+/**
+ * Signed in, and something was waiting: what was bought as a guest under the address. Whoever was at something, such as
+ * a checkout whose hold runs, goes on there first.
+ */
 export function Arrived({ orders, path }: { orders: number; path: string }) {
+  const wasBusy = path !== paths.familyBase && path !== paths.home;
+  const open = { href: paths.familyBase, words: arrivedWords.open };
+  const goOn = { href: path, words: arrivedWords.goOn };
+  const [first, second] = wasBusy ? [goOn, open] : [open, goOn];
   return (
     <Form title={arrivedWords.title}>
       <Notice title={arrivedWords.orders(orders)}>{arrivedWords.text}</Notice>
-      <ButtonLink wide href={paths.familyBase}>
-        {arrivedWords.open}
+      <ButtonLink wide href={first.href}>
+        {first.words}
       </ButtonLink>
       {path !== paths.familyBase && (
-        <ButtonLink kind="line" wide href={path}>
-          {arrivedWords.goOn}
+        <ButtonLink kind="line" wide href={second.href}>
+          {second.words}
         </ButtonLink>
       )}
     </Form>

@@ -59,7 +59,8 @@ function Auth(props: Props) {
 }
 
 function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
-  const screen = useStore(auth.$screen);
+  // React takes over what the page was built with in a second step, by when the store may have gone on.
+  const screen = useStore(auth.$screen, { ssr: 'initial' });
   useFocusOnChange(screen.name);
   switch (screen.name) {
     case 'loading':

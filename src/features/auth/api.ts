@@ -47,7 +47,7 @@ const isPause = ({ code, message }: Failure) =>
   code === 'over_email_send_rate_limit' && message.startsWith('For security purposes');
 
 /** As an answer that says nothing about an address: what would tell counts as done. */
-export const untold = (failure: Failure | null): Failure | null =>
+export const hideExistence = (failure: Failure | null): Failure | null =>
   failure && (telling.has(failure.code ?? '') || isPause(failure)) ? null : failure;
 
 /** Sends a mail with a link and a code; to an address without an account a sign-in link makes one. */
@@ -59,7 +59,7 @@ export async function sendMail(mail: AskedMail, email: string, back: string): Pr
       : mail === 'signup'
         ? await auth.resend({ type: 'signup', email, options: { emailRedirectTo: back } })
         : await auth.signInWithOtp({ email, options: { emailRedirectTo: back } });
-  return untold(failureOf(error));
+  return hideExistence(failureOf(error));
 }
 
 /** Whether it signed in: of a change of address that both mailboxes confirm, the first does not. */
@@ -95,12 +95,14 @@ export async function reauthenticate(): Promise<Failure | null> {
 export async function changeEmail(email: string, back: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const { error } = await auth.updateUser({ email }, { emailRedirectTo: back });
-  return untold(failureOf(error));
+  return hideExistence(failureOf(error));
 }
 
 const Linked = v.object({ linked: v.number(), orders: v.number() });
 
-/** What was bought as a guest under the proven address joins the family: how many orders; 0 where it could not be asked. */
+/**
+ * What was bought as a guest under the proven address joins the family: how many orders; 0 where it could not be asked.
+ */
 export async function linkPurchases(token: string): Promise<number> {
   const answer = await callRpc('link_purchases', {}, Linked, token);
   return answer.ok ? answer.value.orders : 0;

@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
+import { plural } from '#contract/plural.ts';
 import type { Role } from '../../domain/role.ts';
 import type { AskedMail, LinkType } from './model.ts';
 
@@ -24,11 +25,11 @@ export const messages = {
   show: 'Show',
   hide: 'Hide',
   forgotten: 'Forgot your password?',
-  byLink: 'Mail me a sign-in link',
+  byLink: 'E-mail me a sign-in link',
   toSignUp: 'Make an account',
   toSignIn: 'Sign in instead',
   back: 'Back to sign in',
-  code: 'Code from the mail',
+  code: 'Code from the e-mail',
   codeForm: 'The code has 6 digits.',
   next: 'Continue',
 } as const;
@@ -39,7 +40,7 @@ export const signUpWords = {
   name: 'Your name',
   nameHint: 'May stay empty.',
   action: 'Make my account',
-  byLink: 'No password: mail me a link',
+  byLink: 'No password: e-mail me a link',
   agree: 'With an account you agree to the',
   off: 'New accounts cannot be made just now. You can book without one.',
 } as const;
@@ -51,24 +52,24 @@ export const forgottenWords = {
 } as const;
 
 export const linkWords = {
-  title: 'In by mail.',
+  title: 'In by e-mail.',
   lead: 'One link, no password. If you have no account yet, it makes one.',
   action: 'Send me the link',
 } as const;
 
 export const sentWords = {
-  title: 'Look in your mail.',
+  title: 'Check your e-mail.',
   lead: {
     signup: 'We sent a link to confirm your address to',
     magiclink: 'We sent a link to sign you in to',
     recovery: 'If this address has an account, a link to choose a new password is on its way to',
   } satisfies Record<AskedMail, string>,
-  anyDevice: 'It works for one hour, on this device or another. Or type the code of the mail:',
+  anyDevice: 'It works for one hour, on this device or another. Or type the code from the e-mail:',
   again: 'Send it again',
   wait: (seconds: number) => `Send it again in ${seconds} s`,
   sentAgain: 'Sent again.',
   nothing:
-    'Nothing there? Look among unwanted mail. If the address has an account already, sign in or choose a new password.',
+    'Nothing there? Look in your spam folder. If the address has an account already, sign in or choose a new password.',
   other: 'Another address',
 } as const;
 
@@ -104,7 +105,7 @@ export const confirmMore = {
   overText: 'Links work once, for one hour. Ask for another one here.',
   another: 'Ask for another link',
   half: 'One mailbox to go.',
-  halfText: 'This one has agreed. Please open the mail that we sent to the other address, too.',
+  halfText: 'This one has agreed. Please open the e-mail that we sent to the other address, too.',
 } as const;
 
 export const newPasswordWords = {
@@ -112,7 +113,7 @@ export const newPasswordWords = {
   lead: 'You are in. From now on this is the way.',
   action: 'Save the password',
   saved: 'Your password is changed.',
-  reauthenticate: 'It has been a while since you signed in. We mailed you a code: please type it here.',
+  reauthenticate: 'It has been a while since you signed in. We e-mailed you a code: please type it here.',
 } as const;
 
 export const factorWords = {
@@ -142,8 +143,8 @@ export const againWords = {
 export const arrivedWords = {
   title: 'You are in.',
   orders: (count: number) =>
-    `${count} earlier ${count === 1 ? 'booking is' : 'bookings are'} now in your Family Base.`,
-  text: 'What you told us then of children, health and pick-up waits there for your word.',
+    `${plural(count, 'earlier booking is', 'earlier bookings are')} now in your Family Base.`,
+  text: 'What you told us then of children, health and pick-up waits there for you to confirm.',
   open: 'Open Family Base',
   goOn: 'Go on where I was',
 } as const;

@@ -39,7 +39,7 @@ const sentences: Partial<Record<string, Problem>> = {
   identity_not_found: { text: 'That sign-in is not part of your account.' },
   single_identity_not_deletable: { text: 'This is your only way to sign in, so it stays.' },
   same_password: { text: 'That is your password already. Please choose another one.', field: 'password' },
-  email_not_confirmed: { text: 'Please confirm your address first, by the link in our mail.' },
+  email_not_confirmed: { text: 'Please confirm your address first, by the link in our e-mail.' },
   email_address_invalid: { text: messages.emailForm, field: 'email' },
   validation_failed: { text: 'This was not accepted. Please look again.' },
   user_banned: { text: 'This account is closed. Please write to us.' },

@@ -3,7 +3,7 @@ import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { refreshSession } from '../../browser/session.ts';
 import { paths } from '../../config/paths.ts';
 import { readPhone } from '../../domain/phone.ts';
-import { type AuthSettings, sendMail, signIn, signUp, untold, useCode, useLink } from './api.ts';
+import { type AuthSettings, sendMail, signIn, signUp, hideExistence, useCode, useLink } from './api.ts';
 import type { Arrival } from './arrival.ts';
 import type { Attempt } from './attempt.ts';
 import { messages } from './messages.ts';
@@ -51,7 +51,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     const email = address();
     if (email === null) return;
     const account = { email, password, name: name.trim() };
-    if (!(await attempt(async () => untold(await signUp(account, back))))) return;
+    if (!(await attempt(async () => hideExistence(await signUp(account, back))))) return;
     // A project that wants no confirmation has signed in.
     if (refreshSession().state === 'signed_in') await arrive({ landing: paths.home });
     else $screen.set({ name: 'sent', mail: 'signup', email });

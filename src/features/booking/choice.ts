@@ -1,11 +1,11 @@
+import { TeamId } from '#contract/teams.ts';
 import * as v from 'valibot';
 import { storageKeys } from '../../config/paths.ts';
 import { readStored, writeStored } from '../../browser/storage.ts';
-import type { TeamId } from './model.ts';
 
 /** Team and session as they were chosen last, so that a reload takes nothing away. From the pass on it is the cart. */
 const Choice = v.object({
-  team: v.picklist(['white', 'red', 'black', 'x']),
+  team: TeamId,
   sessionId: v.nullable(v.string()),
   chosenAt: v.pipe(v.string(), v.isoTimestamp()),
 });

@@ -7,8 +7,8 @@ export function wishOf(): Wish {
 }
 
 /**
- * The island is alive: answers the team that was tapped before it was (`early-script.ts`), or chosen on another page. On a
- * slow phone the cards are seen long before their script has come.
+ * The island is alive: answers the team that was tapped before it was (`early-script.ts`), or chosen on another page.
+ * On a slow phone the cards are seen long before their script has come.
  */
 export function takeTeam(choose: (team: string) => void): void {
   const { dataset } = document.documentElement;

@@ -1,6 +1,7 @@
 import { brand } from '../../config/brand.ts';
 import { track } from '../../api/analytics.ts';
 import type { EventData } from '../../browser/handed.ts';
+import { toDollars } from '../../domain/money.ts';
 import { type FlowSession, type Pass, progressOf, type Step, type Team } from './model.ts';
 
 /** What the flow tells analytics (spec 2 §7), under names that the database keeps. Amounts in dollars and in cents. */
@@ -20,7 +21,7 @@ export const startedCheckout = (session: FlowSession, pass: Pass) =>
     step: 'checkout',
     ...sessionData(session),
     ...passData(pass),
-    amount: pass.priceCents / 100,
+    amount: toDollars(pass.priceCents),
     amountCents: pass.priceCents,
     quantity: 1,
   });
@@ -45,7 +46,7 @@ const passData = (pass: Pass): EventData => ({
   passId: pass.id,
   passName: pass.name,
   passType: pass.checkoutType,
-  price: pass.priceCents / 100,
+  price: toDollars(pass.priceCents),
   priceCents: pass.priceCents,
   currency: brand.currency,
   credits: pass.sessions,

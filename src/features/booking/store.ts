@@ -24,7 +24,9 @@ import {
 } from './model.ts';
 
 export type Load =
-  { state: 'loading' } | { state: 'ready'; sessions: FlowSession[] } | { state: 'failed'; code: ErrorCode };
+  | { state: 'loading' }
+  | { state: 'ready'; sessions: FlowSession[] }
+  | { state: 'failed'; code: ErrorCode };
 
 export type Problem = 'selection_missing' | 'navigation_failed' | 'offline';
 

@@ -24,6 +24,8 @@ export interface Card {
   dates: CampDate[];
   /** On the way to the checkout, or asked for by the address. */
   chosen: boolean;
+  /** The checkout is being asked for: a second press asks nothing. */
+  leaving: boolean;
 }
 
 export function basesOf(card: HTMLElement): HTMLInputElement[] {

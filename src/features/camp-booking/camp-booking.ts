@@ -33,7 +33,7 @@ export class CampBooking extends PageElement {
     this.#cards = this.#data.packages.flatMap((one): Card[] => {
       const card = this.querySelector<HTMLElement>(`[data-package="${one.tier.tier}"]`);
       const button = card?.querySelector<HTMLElement>('[data-choose]');
-      return card && button ? [{ ...one, card, button, chosen: false }] : [];
+      return card && button ? [{ ...one, card, button, chosen: false, leaving: false }] : [];
     });
     const asked = this.#takeUp(new URLSearchParams(location.search).get('camp'));
     this.addEventListener('change', ({ target }) => this.#choose(target), { signal });
@@ -96,7 +96,7 @@ export class CampBooking extends PageElement {
 
   async #book(one: Card): Promise<void> {
     const { button, card, tier, dates } = one;
-    if (button.hasAttribute('aria-busy')) return;
+    if (one.leaving) return;
     showMessage(button, '');
     const week = this.#week;
     if (week === '') {
@@ -117,9 +117,11 @@ export class CampBooking extends PageElement {
     }
     this.#select(one);
     this.#draw();
+    one.leaving = true;
     button.setAttribute('aria-busy', 'true');
     const obstacle = await goToCheckout(camp, tier);
     button.removeAttribute('aria-busy');
+    one.leaving = false;
     if (!obstacle) return;
     if ('camp' in obstacle) one.dates = withCamp(one.dates, camp.id, obstacle.camp);
     this.#select(null);

@@ -17,5 +17,5 @@ export const messages = {
     chatText: (name: string, date: string) =>
       `Hello! I tried to book ${name} for ${date} on your website, and it did not work. Can you help?`,
   },
-  noScript: 'Choosing on this page needs JavaScript. All dates stand here; we book by WhatsApp too.',
+  noScript: 'Choosing on this page needs JavaScript. All dates are here; we book by WhatsApp too.',
 } as const;

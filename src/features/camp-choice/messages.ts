@@ -2,5 +2,5 @@
 export const messages = {
   pickDate: 'Please select a camp date first',
   from: 'from',
-  taken: (taken: number, capacity: number) => `${taken} of ${capacity} places taken`,
+  taken: (taken: number, capacity: number) => `${taken} of ${capacity} spots taken`,
 } as const;

@@ -59,7 +59,10 @@ const PRESS_MS = 1_000;
 let turnedAt = -PRESS_MS;
 let isKnown = false;
 
-/** Its script, what it knows and what the till says, all at once: one after the other they are two seconds on a slow phone. */
+/**
+ * Its script, what it knows and what the till says, all at once: one after the other they are two seconds on a slow
+ * phone.
+ */
 function turnToAssistant(): void {
   if (performance.now() - turnedAt < PRESS_MS) return;
   turnedAt = performance.now();

@@ -1,11 +1,5 @@
-import {
-  type CheckoutDetails,
-  ConsentText,
-  CreateCheckoutAnswer,
-  HeldOrder,
-  type HoldRequest,
-  OrderView,
-} from '#contract/orders.ts';
+import type { CheckoutDetails, HoldRequest } from '#contract/order-requests.ts';
+import { ConsentText, CreateCheckoutAnswer, HeldOrder, OrderView } from '#contract/orders.ts';
 import { OfferTerms } from '#contract/quotes.ts';
 import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';

@@ -1,16 +1,12 @@
-import type { ErrorCode } from '#contract/errors.ts';
 import type { ExperienceLevel } from '#contract/orders.ts';
-import { formatDate } from '../../domain/dates.ts';
+import { plural } from '#contract/plural.ts';
+import { ageRange, years } from '../../domain/ages.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { refundWhen } from '../../domain/refunds.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Ages } from '../../domain/person.ts';
 import { faultWords as generalWords } from '../../ui/people/words.ts';
 import { type FieldKind, kindOf } from './form/fields.ts';
 import type { Team } from './form/levels.ts';
-import { waitlistWords } from './opening-words.ts';
-import { goneCodes } from './problem.ts';
-import type { RefundStep } from './order/refunds.ts';
 import type { Problem } from './purchase/sale.ts';
 
 const nothingCharged = 'Nothing was charged.';
@@ -21,114 +17,77 @@ export const consentWords = {
   medical: 'If I cannot be reached, coaches may give first aid and call medical help (medical treatment).',
 } as const;
 
-interface Words {
-  title: string;
-  text: string;
-}
+/** Title and text. */
+type Words = readonly [title: string, text: string];
 
-const general: Words = {
-  title: 'That did not work',
-  text: `Something went wrong on our side. ${nothingCharged} Please try again.`,
-};
+const general: Words = ['That did not work', 'Something went wrong on our side. Please try again.'];
 
 const refusals: Partial<Record<Problem, Words>> = {
-  session_full: {
-    title: 'That session has just filled up',
-    text: `Another family took the last spot. ${nothingCharged} There may be room at another time this weekend.`,
-  },
-  session_started: { title: 'That session has begun', text: `It can no longer be booked. ${nothingCharged}` },
-  pass_expired: {
-    title: 'That day is after the last day of the pass',
-    text: `Please choose an earlier session. ${nothingCharged}`,
-  },
-  session_not_found: {
-    title: 'That session is gone',
-    text: `It was taken off the timetable. ${nothingCharged}`,
-  },
-  offer_not_available: {
-    title: 'That is not on sale now',
-    text: `Please choose another one. ${nothingCharged}`,
-  },
-  camp_full: {
-    title: 'That camp has just filled up',
-    text: `Another family took the last place. ${nothingCharged} There may be room in another week or at another base.`,
-  },
-  camp_started: { title: 'That camp has begun', text: `It can no longer be booked. ${nothingCharged}` },
-  camp_not_found: {
-    title: 'That camp is not on sale now',
-    text: `Please choose another week, or ask us on WhatsApp. ${nothingCharged}`,
-  },
-  transport_not_available: {
-    title: 'That transport is not offered now',
-    text: `Please choose again how your child comes and goes home. ${nothingCharged}`,
-  },
-  code_invalid: {
-    title: 'We do not know that code',
-    text: `Please check each letter, or go on without it. ${nothingCharged}`,
-  },
-  code_expired: {
-    title: 'That code has ended',
-    text: `You can book without it. What you typed is kept. ${nothingCharged}`,
-  },
-  code_used_up: {
-    title: 'That code is used up',
-    text: `It was used as often as it may be. You can book without it, and what you typed is kept. ${nothingCharged}`,
-  },
-  code_sign_in: {
-    title: 'That code is for families with an account',
-    text: `Each family may use it only so often, and to count that we have to know who you are. Sign in first, or book without it. ${nothingCharged}`,
-  },
-  code_not_applicable: {
-    title: 'That code is for something else',
-    text: `It takes nothing off what you have chosen. You can book without it. ${nothingCharged}`,
-  },
-  code_minimum: {
-    title: 'That code is for a larger order',
-    text: `You can add to your booking, or go on without the code. ${nothingCharged}`,
-  },
-  waitlist_entry_not_found: {
-    title: 'We do not find your place in the queue',
-    text: `Please open the link from our mail again, or ask us on WhatsApp. ${nothingCharged}`,
-  },
-  waitlist_offer_over: {
-    title: 'This offer has ended',
-    text: `The place went to the next family. You can wait again, or look for another date. ${nothingCharged}`,
-  },
-  too_many_holds: {
-    title: 'Too many spots are held from here',
-    text: `Many families may share your network. Sign in, and your spots count for you alone; or try again later. ${nothingCharged}`,
-  },
-  sign_in_for_more: {
-    title: 'Please sign in for so many spots',
-    text: `That many at once need an e-mail address that we know to be yours. Sign in, or book a few children at a time. ${nothingCharged}`,
-  },
-  rate_limited: { title: 'One moment', text: 'Please try again in a moment.' },
-  not_on_record: {
-    title: 'Please tell us once more',
-    text: `Something has changed. ${nothingCharged}`,
-  },
-  payment_unavailable: {
-    title: 'The payment page does not answer',
-    text: `Your spot is still held. ${nothingCharged} Please try again in a minute.`,
-  },
-  offline: {
-    title: 'You are offline',
-    text: `What you typed is kept. ${nothingCharged} We go on as soon as the network is back.`,
-  },
+  session_full: [
+    'That session has just filled up',
+    'Another family took the last spot. There may be room at another time this weekend.',
+  ],
+  session_started: ['That session has begun', 'It can no longer be booked.'],
+  pass_expired: ['That day is after the last day of the pass', 'Please choose an earlier session.'],
+  session_not_found: ['That session is gone', 'It was taken off the timetable.'],
+  offer_not_available: ['That is not on sale now', 'Please choose another one.'],
+  camp_full: [
+    'That camp has just filled up',
+    'Another family took the last spot. There may be room in another week or at another base.',
+  ],
+  camp_started: ['That camp has begun', 'It can no longer be booked.'],
+  camp_not_found: ['That camp is not on sale now', 'Please choose another week, or ask us on WhatsApp.'],
+  transport_not_available: [
+    'That transport is not offered now',
+    'Please choose again how your child comes and goes home.',
+  ],
+  code_invalid: ['We do not know that code', 'Please check each letter, or go on without it.'],
+  code_expired: ['That code has ended', 'You can book without it. What you typed is kept.'],
+  code_used_up: ['That code is used up', 'You can book without it. What you typed is kept.'],
+  code_sign_in: ['That code is for families with an account', 'Sign in first, or book without it.'],
+  code_not_applicable: [
+    'That code is for something else',
+    'You can book without it. What you typed is kept.',
+  ],
+  code_minimum: [
+    'That code is for a larger order',
+    'You can add to your booking, or go on without the code.',
+  ],
+  waitlist_entry_not_found: [
+    'We cannot find your place in the queue',
+    'Please open the link from our e-mail again, or ask us on WhatsApp.',
+  ],
+  waitlist_offer_over: [
+    'This offer has ended',
+    'The spot went to the next family. You can wait again, or look for another date.',
+  ],
+  too_many_holds: [
+    'Too many spots are reserved from here',
+    'Sign in, and only your own count; or try again later.',
+  ],
+  sign_in_for_more: [
+    'Please sign in for so many spots',
+    'Sign in with a confirmed e-mail address, or book a few children at a time.',
+  ],
+  rate_limited: ['One moment', 'Please try again in a moment.'],
+  not_on_record: ['Please tell us once more', 'Something has changed.'],
+  payment_unavailable: [
+    'The payment page does not answer',
+    'What you chose is still held. Please try again in a minute.',
+  ],
+  offline: ['You are offline', 'What you typed is kept. We go on as soon as the network is back.'],
 };
 
-/** A code in the parent's words; an unknown one in one general sentence. `minimumCents`: of `code_minimum`. */
-export function refusalWords(code: Problem, minimumCents?: number): Words {
-  const words = refusals[code] ?? general;
-  return minimumCents === undefined
-    ? words
-    : { ...words, text: `It is for orders from ${formatMoney(minimumCents)}. ${words.text}` };
+/**
+ * A code in the parent's words, each with the assurance that nothing was charged; an unknown one in one general
+ * sentence.
+ * `minimumCents`: of `code_minimum`.
+ */
+export function refusalWords(code: Problem, minimumCents?: number): { title: string; text: string } {
+  const [title, text] = refusals[code] ?? general;
+  const least = minimumCents === undefined ? '' : `It is for orders from ${formatMoney(minimumCents)}. `;
+  return { title, text: `${least}${text} ${nothingCharged}` };
 }
-
-const final: readonly ErrorCode[] = [...goneCodes, 'waitlist_entry_not_found', 'waitlist_offer_over'];
-
-/** Whether trying the same again can help. */
-export const mayRetry = (code: Problem) => !(final as readonly string[]).includes(code);
 
 const missing: Partial<Record<FieldKind, string>> = {
   'children[#].name': 'We need the name that the coach calls.',
@@ -154,19 +113,19 @@ export function faultWords(id: string, fault: Fault): string {
     case 'no_postal_code':
       return 'Please add the postal code, which has 6 digits.';
     case 'other_name':
-      return 'Please type your full name as it stands above.';
+      return 'Please type your full name as written above.';
     case 'age_not_allowed':
       return fault.age === undefined
         ? `On the first day this child is too young or too old for what you chose. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`
         : `This is for ${ageRange(fault)}, and this child is ${fault.age} on the first day. Please check the date, or ask us on WhatsApp for a better fit.`;
     case 'try_out_used':
-      return `This child has used its try-out, which is once for each child. Any other pass is open to you. ${nothingCharged}`;
+      return `This child has used their try-out, which is once for each child. Any other pass is open to you. ${nothingCharged}`;
     case 'child_twice':
-      return 'This child is named twice. Please give each child a place of its own.';
+      return 'This child is named twice. Please give each child a spot of their own.';
     case 'already_booked':
-      return `Good news: this child has a place there already. ${nothingCharged}`;
+      return `Good news: this child has a spot there already. ${nothingCharged}`;
     case 'text_changed':
-      return 'We have changed these words since you opened the page. Please read them and tick once more: what you typed is kept.';
+      return 'These words have changed. Please read them and tick once more: what you typed is kept.';
     default:
       return generalWords(fault);
   }
@@ -181,9 +140,9 @@ export const ageWords = {
 };
 
 export const levelWords = {
-  question: 'How is it going on a skateboard?',
-  hint: 'So that the coach is prepared. No wrong answers: most start with the first one.',
-  fromQuiz: 'As you told the quiz. Change it if this booking is for another child.',
+  question: 'Has your child been on a skateboard before?',
+  hint: 'Most start with the first one.',
+  fromQuiz: 'From your quiz. Change it if this is for another child.',
   unsure: 'Not sure yet',
   levels: {
     new: 'Never stood on one',
@@ -203,38 +162,16 @@ export const nightWords = {
   pending: 'On approval',
 };
 
-const years = (count: number) => `${count} ${count === 1 ? 'year' : 'years'}`;
-
-export function ageRange({ minAge, maxAge }: Ages): string {
-  if (minAge === undefined) return `up to ${years(maxAge ?? 0)}`;
-  if (maxAge === undefined) return `${years(minAge)} and up`;
-  return minAge === maxAge ? years(minAge) : `${minAge} to ${years(maxAge)}`;
-}
-
-/** What cancelling brings, by date; the last row is for later than all of them. */
-export function refundTermRows(steps: readonly RefundStep[]): { when: string; amount: string }[] {
-  const rows = steps.map(({ percent, until, wholeDay, unused }) => {
-    const part = percent === 100 ? 'Full refund' : percent === 50 ? 'Half' : `${percent}%`;
-    return {
-      when: wholeDay ? `By the end of ${formatDate(until)}` : refundWhen(until),
-      amount: unused ? `${part} of unused sessions` : part,
-    };
-  });
-  return rows.length > 0 ? [...rows, { when: refundWhen(null), amount: 'No refund' }] : [];
-}
-
-const places = (count: number) => (count === 1 ? 'one place' : `${count} places`);
+const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 
 export const messages = {
   other: { class: 'Choose another session', camp: 'Choose another camp' },
-  waitlist: waitlistWords,
-  retry: 'Try again',
   signIn: 'Sign in',
   lapsed: {
-    title: 'Your hold has ended',
+    title: 'Your time ran out',
     text: (pass: boolean) =>
-      `${pass ? 'A price is held for a while only.' : 'Spots are held for a while only, so that everyone gets a fair turn.'} What you typed is kept. ${nothingCharged}`,
-    action: 'Hold it again',
+      `${pass ? 'A price is held for a while only.' : 'A spot is held for a while only.'} What you typed is kept. ${nothingCharged}`,
+    action: 'Reserve it again',
   },
   /** A pass alone holds no spot, only what it costs. */
   held: (count: number, pass: boolean) =>
@@ -243,18 +180,18 @@ export const messages = {
     `Your ${pass ? 'price' : 'spot'} is held for ${minutes === 1 ? 'one more minute' : `${minutes} more minutes`}.`,
   moreTime: 'Keep it longer',
   noMoreTime: 'It cannot be held any longer: please pay before the clock ends.',
-  announced: (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left on your hold`,
+  announced: (minutes: number) => `${plural(minutes, 'minute')} left to pay`,
   priceTitle: (now: number) => `The price is now ${formatMoney(now)}`,
   priceText: (seen: number) => `The page showed ${formatMoney(seen)}. ${nothingCharged} You decide.`,
   priceAgree: (now: number) => `Go on with ${formatMoney(now)}`,
   short: {
     title: (held: number, asked: number) => `There is room for ${held} of your ${asked} children`,
     text: (held: number) =>
-      `We hold ${places(held)} while you decide. On the waitlist we look for places for all of you together. ${nothingCharged}`,
+      `We hold ${spots(held)} while you decide. On the waitlist we look for spots for all of you together. ${nothingCharged}`,
     fit: 'Book those that fit',
     together: 'Wait together',
   },
-  unseated: 'No place is held for this child.',
+  unseated: 'No spot is held for this child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)}`,
   /** What renews is charged again: neither PayNow nor GrabPay can be. */
   payByCard: 'By card, on Stripe’s secure page',

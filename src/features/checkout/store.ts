@@ -1,4 +1,5 @@
 import { centsOf } from '#contract/errors.ts';
+import { hasNight } from '#contract/tiers.ts';
 import { LoadError } from '../../browser/late.ts';
 import { readOrderMemory, type Subject } from '../../browser/order-memory.ts';
 import { today } from '../../domain/dates.ts';
@@ -23,7 +24,7 @@ import {
   type Source,
   type TryOut,
 } from './purchase/source.ts';
-import { hasNight, keyOf, sameSubject, successPath } from './purchase/subject.ts';
+import { keyOf, sameSubject, successPath } from './purchase/subject.ts';
 import { createTexts } from './form/texts.ts';
 
 interface Options {
@@ -55,7 +56,7 @@ export function createCheckout({
       seats: sale.$order.get()?.lines.length ?? 1,
       firstDay: sale.$subject.get()?.firstDay ?? '',
       ages: limits(),
-      overnight: hasNight(sale.$subject.get()),
+      overnight: hasNight(sale.$subject.get()?.tier),
       versions: texts.versions(),
     }),
     now,
@@ -83,7 +84,7 @@ export function createCheckout({
     const source = await find().catch((error: unknown): Source => {
       // Said by the boundary; anything else must not leave the page waiting.
       if (error instanceof LoadError) throw error;
-      report('Checkout: what is booked could not be found', 'PROMISE_REJECTION', String(error));
+      report('Checkout: the order could not be found', 'PROMISE_REJECTION', String(error));
       return { is: 'refused', code: 'unexpected' };
     });
     if (source.is === 'empty') sale.$view.set({ state: 'empty' });
@@ -102,7 +103,8 @@ export function createCheckout({
     );
     void knownFamily()
       .then(async (family) => family && (await import('./form/known.ts')).know(form, texts, family))
-      .catch(() => undefined);
+      .catch(() => undefined)
+      .then(form.welcome);
     void readTerms(subject);
     void texts.load();
     const memory = readOrderMemory();

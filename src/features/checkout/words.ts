@@ -46,11 +46,11 @@ export function wordsOf(page: CheckoutPage, teams: readonly Team[]): Words {
     overnight: or({ heading: 'Overnight camping', lead: '' }, page.overnight),
     consents: or(
       {
-        heading: 'Your word',
+        heading: 'Your consent',
         lead: '',
         termsText: 'I have read the terms and the cancellation rules.',
         activityText: '{child} may take part, and get first aid if it is needed.',
-        photoText: 'Photos of my child may stand on your website.',
+        photoText: 'Photos of my child may appear on your website.',
         newsText: 'Send me news now and then.',
       },
       page.consents,

@@ -14,7 +14,7 @@ import { downloadCalendar } from './calendar.ts';
 import { AccountCard } from './AccountCard.tsx';
 import type { Contact } from './Confirmation.tsx';
 import { Group } from './Group.tsx';
-import { messages, renewal } from './messages.ts';
+import { messages, passNext, renewal } from './messages.ts';
 import { childrenOf, hasCamp, hasPass, isMove, placesOf, renews } from './model.ts';
 import { Receipt } from './Receipt.tsx';
 import { WhatIsBooked } from './WhatIsBooked.tsx';
@@ -109,12 +109,14 @@ export function Booked({ order, late, contact, words }: Props) {
             <section className="card no-print grid gap-3">
               <h2 className="small-title">{after.nextHeading}</h2>
               <ul className="ticks">
-                {after.next.map(({ title, text }) => (
-                  <li key={title}>
-                    <Icon path={check} />
-                    {title}: {text}
-                  </li>
-                ))}
+                {(dated ? after.next.map(({ title, text }) => `${title}: ${text}`) : [passNext]).map(
+                  (step) => (
+                    <li key={step}>
+                      <Icon path={check} />
+                      {step}
+                    </li>
+                  ),
+                )}
                 {renews(order) && (
                   <li>
                     <Icon path={check} />

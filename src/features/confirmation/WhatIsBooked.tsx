@@ -1,5 +1,5 @@
 import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
-import { formatBirthDate, formatDays, formatSessions } from '#contract/format.ts';
+import { formatDay, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatTime } from '../../domain/dates.ts';
@@ -83,11 +83,7 @@ const childrenOf = (lines: readonly OrderLineView[]) =>
   [
     ...new Set(
       lines.flatMap(({ child_name, child_dob }) =>
-        child_name === null
-          ? []
-          : child_dob
-            ? messages.born(child_name, formatBirthDate(child_dob))
-            : child_name,
+        child_name === null ? [] : child_dob ? messages.born(child_name, formatDay(child_dob)) : child_name,
       ),
     ),
   ].join(' and ');
@@ -104,7 +100,7 @@ function Bought({ line, name }: { line: OrderLineView; name: string | null }) {
       </Row>
       {line.renews && (
         <Row icon={refresh} title="Renews every 4 weeks">
-          By card, with {sessions ?? 'new'} new sessions each time, until you cancel it.
+          By card, with {sessions ?? 'new'} new sessions each time, until you stop it.
         </Row>
       )}
     </>

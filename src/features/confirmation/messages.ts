@@ -7,30 +7,30 @@ export const messages = {
   passReady: (names: string, count: number) =>
     `The ${count === 1 ? 'pass' : 'passes'} for ${names} ${count === 1 ? 'is' : 'are'} ready.`,
   moved: 'Your new date is booked',
-  movedText: 'The difference is paid, and the new place is yours. The old one goes to another child.',
+  movedText: 'The difference is paid, and the new spot is yours. The old one goes to another child.',
   notMoved: {
     title: 'The date could not be changed',
-    text: 'When your payment came, the change was no longer possible. The difference comes back by itself, the way it was paid; banks take up to ten days. Your old place stays as it was.',
+    text: 'When your payment came, the change was no longer possible. The difference comes back by itself, the way it was paid; banks take up to ten days. Your old spot stays as it was.',
     action: 'Ask on WhatsApp',
   },
   paidBack: {
     title: 'This is not booked',
-    text: 'What you paid comes back by itself, the way it was paid; banks take up to ten days. The mail that we have sent you says why.',
+    text: 'What you paid comes back by itself, the way it was paid; banks take up to ten days. The e-mail that we have sent you says why.',
     action: 'Ask on WhatsApp',
   },
   /** Spec 2 §8, payment success and its failure. */
   activated: 'Pass activated successfully!',
   /** After what is left to book. */
-  moreSessions: 'the link stands in the mail we have just sent, or',
+  moreSessions: 'the link is in the e-mail we have just sent, or',
   moreSessionsLink: 'ask for a new one',
   notActivated: 'Failed to activate pass',
   notActivatedText:
     'We could not ask for your payment just now. If you have paid, nothing is lost: please look again.',
   born: (name: string, date: string) => `${name}, born ${date}`,
-  late: 'Your payment came after the hold had ended. There was still a free spot, and it is yours.',
+  late: 'Your payment came after your reservation had ended. There was still a free spot, and it is yours.',
   needsChoice: {
     title: 'We have your payment',
-    text: 'The place was taken before it arrived. Your money is safe: the link in the mail we have just sent you lets you choose another date, keep it for later, or have all of it back.',
+    text: 'The spot was taken before it arrived. Your money is safe: the link in the e-mail we have just sent you lets you choose another date, keep it for later, or have all of it back.',
     action: 'Or choose on WhatsApp',
   },
   underReview: {
@@ -42,7 +42,7 @@ export const messages = {
     title: 'Your payment is on its way',
     /** What renews is paid by card. */
     text: (byCard: boolean) =>
-      `${byCard ? 'Some banks' : 'PayNow and some banks'} take a few minutes. Your place is kept meanwhile. Please do not pay again: we write to you as soon as the money is here.`,
+      `${byCard ? 'Some banks' : 'PayNow and some banks'} take a few minutes. What you chose is kept for you meanwhile. Please do not pay again: we write to you as soon as the money is here.`,
     until: (moment: string) => `Kept until ${moment}, Singapore time.`,
     again: 'Look again',
     back: 'I did not pay',
@@ -57,7 +57,7 @@ export const messages = {
   notFound: {
     title: 'We cannot find this order',
     text: 'The link may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp.',
-    action: 'Back to the start',
+    action: 'Home',
     newLink: 'Send me a new link',
     help: 'Ask on WhatsApp',
     helpText: 'Hello! I cannot find my booking.',
@@ -69,7 +69,7 @@ export const messages = {
   },
   account: {
     title: 'All of it in one place',
-    text: 'Bookings, receipts and the next session, in your Family Base. One link by mail, no password.',
+    text: 'Bookings, receipts and the next session, in your Family Base. One link by e-mail, no password.',
     action: 'Make my account',
     open: 'Open Family Base',
   },
@@ -85,5 +85,8 @@ export const messages = {
   choiceText: (number: string) => `Hello! Our order ${number} needs another date.`,
 } as const;
 
+/** Of passes without a first day, in place of the steps of content. */
+export const passNext = 'The receipt by e-mail. Book the first session whenever you like.';
+
 /** Of a pass that goes on by itself; the other steps are content. */
-export const renewal = 'Every 4 weeks: the pass renews by card and brings new sessions, until you cancel it';
+export const renewal = 'Every 4 weeks: the pass renews by card and brings new sessions, until you stop it';

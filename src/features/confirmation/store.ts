@@ -9,6 +9,7 @@ import { clearCart } from '../../browser/cart.ts';
 import { forgetOrder, readOrderMemory } from '../../browser/order-memory.ts';
 import { report } from '../../browser/report.ts';
 import { forget } from '../../browser/text-storage.ts';
+import { toDollars } from '../../domain/money.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import { askForPayment } from './api.ts';
 import { paidView, unpaidView, type View } from './model.ts';
@@ -101,7 +102,7 @@ function tellOf({ lines, total_cents, currency }: OrderView): void {
   track('checkout_completed', {
     step: 'checkout',
     passId: first?.offer_id ?? '',
-    amount: total_cents / 100,
+    amount: toDollars(total_cents),
     amountCents: total_cents,
     currency,
     credits,

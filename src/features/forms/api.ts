@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { env } from '../../config/env.ts';
+import { callLeaving } from '../../api/leaving.ts';
 import { callRpc } from '../../api/rpc.ts';
 import type { Enquiry } from './enquiry.ts';
 import type { Values } from './model.ts';
@@ -25,12 +25,7 @@ export const saveDraft = (subject: Subject, values: Values) =>
 
 /** The same on the way out: the call outlives the page, and nobody waits for its answer. */
 export function saveDraftLeaving(subject: Subject, values: Values): void {
-  fetch(`${env().PUBLIC_SUPABASE_URL}/rest/v1/rpc/save_form_draft`, {
-    method: 'POST',
-    headers: { apikey: env().PUBLIC_SUPABASE_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ p_draft: { ...subject, body: { values } } }),
-    keepalive: true,
-  }).catch(() => undefined);
+  callLeaving('save_form_draft', { p_draft: { ...subject, body: { values } } }).catch(() => undefined);
 }
 
 const Value = v.nullable(

@@ -21,7 +21,9 @@ interface Options {
 /** As many as the database takes. */
 const GUESTS_MOST = 12;
 
-/** Brings a form of content to life: shows what is asked, marks what is wrong, sends once at a time, keeps the input. */
+/**
+ * Brings a form of content to life: shows what is asked, marks what is wrong, sends once at a time, keeps the input.
+ */
 export function bindForm(form: HTMLFormElement, { definition, send, onChange, before }: Options): void {
   const { fields } = definition;
   const part = (name: string) => form.querySelector<HTMLElement>(`[data-${name}]`);

@@ -12,7 +12,9 @@ export interface Definition {
   words: Record<'declinedText' | 'closedText' | 'unknownText', string>;
 }
 
-/** Content's form as the script reads it. An enquiry's numbers and days have the bounds that the database gives them. */
+/**
+ * Content's form as the script reads it. An enquiry's numbers and days have the bounds that the database gives them.
+ */
 export function definitionOf(form: Form, isEnquiry = false): Definition {
   const pathOf = isEnquiry ? enquiryPath : responsePath;
   const taken = new Set<string>();

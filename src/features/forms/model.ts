@@ -3,7 +3,10 @@ import { addDays, today } from '../../domain/dates.ts';
 import type { Fault, Faults } from '../../domain/fault.ts';
 import { readPhone } from '../../domain/phone.ts';
 
-/** A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a page. */
+/**
+ * A form that content defines (decisions "/birthday-rsvp, /dynamic-form"), as its script knows it: rules without a
+ * page.
+ */
 
 export type FieldType =
   | 'contactName'

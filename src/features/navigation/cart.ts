@@ -14,7 +14,9 @@ function stored(key: string): Stored {
 
 const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
 
-/** Where each thing is paid for that was chosen in this browser: a class with its pass, and a camp; the newest first. */
+/**
+ * Where each thing is paid for that was chosen in this browser: a class with its pass, and a camp; the newest first.
+ */
 function things(): { quantity: number; path: string; at: number }[] {
   const [cart, camp] = [stored(storageKeys.cart), stored(storageKeys.campChoice)];
   const { selectedPass } = cart;

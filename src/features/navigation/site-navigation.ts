@@ -13,7 +13,7 @@ export class SiteNavigation extends PageElement {
     this.addEventListener('click', ({ target }) => this.#press(target), { signal });
     if (!hasSession()) return;
     leadToFamily();
-    void import('./staff.ts').then(({ showStaffMenu }) => showStaffMenu(this)).catch(() => undefined);
+    void import('./account/staff.ts').then(({ showStaffMenu }) => showStaffMenu(this)).catch(() => undefined);
   }
 
   #press(target: EventTarget | null): void {

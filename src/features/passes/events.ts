@@ -1,9 +1,13 @@
 import { brand } from '../../config/brand.ts';
 import { track } from '../../api/analytics.ts';
+import { toDollars } from '../../domain/money.ts';
 
-/** A checkout of a pass that begins on the pages of passes (spec 2 §7), as our own checkout tells of those that begin there. */
+/**
+ * A checkout of a pass that begins on the pages of passes (spec 2 §7), as our own checkout tells of those that begin
+ * there.
+ */
 export function startedCheckout({ pass, name, cents }: { pass: string; name: string; cents: number }): void {
-  const amount = cents / 100;
+  const amount = toDollars(cents);
   track('checkout_started', {
     step: 'checkout',
     ...{ passId: pass, passName: name },

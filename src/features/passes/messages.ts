@@ -16,7 +16,7 @@ export const messages = {
   who: 'Who is it for?',
   go: 'Continue to checkout',
   other: 'For another child',
-  none: 'There is no child in your family yet. The checkout asks for your child’s name and birth date.',
+  none: 'There is no child in your family yet. The checkout asks for your child’s name and date of birth.',
   ended: 'Please sign in again to buy this pass for one of your children.',
   signIn: 'Sign in',
   visitor: 'Book as a guest',

@@ -16,6 +16,8 @@ export class PassDialog extends PageDialog {
   #asked: { passType: string; parent: Parent; name: string; cents: number } | null = null;
   /** Of the checkout that is being made: one whose dialog was closed meanwhile opens nothing any more. */
   #turn = 0;
+  /** Buttons whose answer is awaited. */
+  readonly #busy = new Set<HTMLElement>();
 
   protected override start(signal: AbortSignal): void {
     super.start(signal);
@@ -33,12 +35,12 @@ export class PassDialog extends PageDialog {
 
   /** Somebody signed in pressed a pass's button. */
   async ask(button: HTMLAnchorElement): Promise<void> {
-    if (button.hasAttribute('aria-busy')) return;
+    if (this.#busy.has(button)) return;
     hideToast();
-    setBusy(button, true);
+    this.#setBusy(button, true);
     const parent = await findParent();
     const family = parent ? await readOwnFamily(parent) : null;
-    setBusy(button, false);
+    this.#setBusy(button, false);
     if (this.dialog?.open !== false) return;
     if (family && !family.ok && family.code !== 'unauthorized') {
       showToast(isOffline() ? messages.offline : messages.notRead, 'bad');
@@ -66,11 +68,11 @@ export class PassDialog extends PageDialog {
   async #submit(): Promise<void> {
     const send = this.#send;
     const childId = this.querySelector<HTMLInputElement>('form input:checked')?.value;
-    if (!this.#asked || !send || childId === undefined || send.hasAttribute('aria-busy')) return;
+    if (!this.#asked || !send || childId === undefined || this.#busy.has(send)) return;
     const { passType, parent, name, cents } = this.#asked;
     const mine = ++this.#turn;
     hideToast();
-    setBusy(send, true);
+    this.#setBusy(send, true);
     const outcome = await buyPass({ passType, childId }, parent, {
       openTab,
       go: (url) => location.assign(url),
@@ -78,7 +80,7 @@ export class PassDialog extends PageDialog {
       began: () => startedCheckout({ pass: passType, name, cents }),
     });
     if (mine !== this.#turn) return;
-    setBusy(send, false);
+    this.#setBusy(send, false);
     if (outcome.is === 'opened') {
       this.dialog?.close();
       showToast(messages.opened, 'good');
@@ -92,7 +94,13 @@ export class PassDialog extends PageDialog {
     this.#turn++;
     // Not one over the page: that checkout is on its way.
     hideToast(this);
-    if (this.#send) setBusy(this.#send, false);
+    if (this.#send) this.#setBusy(this.#send, false);
+  }
+
+  #setBusy(button: HTMLElement, busy: boolean): void {
+    if (busy) this.#busy.add(button);
+    else this.#busy.delete(button);
+    drawBusy(button, busy);
   }
 
   get #send(): HTMLElement | null {
@@ -119,7 +127,7 @@ const choicesOf = (children: readonly OwnChild[]): HTMLElement[] =>
     return choice;
   });
 
-function setBusy(button: HTMLElement, busy: boolean): void {
+function drawBusy(button: HTMLElement, busy: boolean): void {
   button.querySelector('.spinner')?.remove();
   if (!busy) {
     button.removeAttribute('aria-busy');

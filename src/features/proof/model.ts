@@ -1,4 +1,9 @@
-/** Social proof and viewer counts: what is said and when (spec 2 §4 and §9, decisions "Truth in selling"). No I/O, no DOM, no clock. */
+import { plural } from '#contract/plural.ts';
+
+/**
+ * Social proof and viewer counts: what is said and when (spec 2 §4 and §9, decisions "Truth in selling"). No I/O, no
+ * DOM, no clock.
+ */
 export type Source = 'real' | 'simulated' | 'off';
 
 export interface Entry {
@@ -23,12 +28,10 @@ export function entryOf({ title, location, minutes_ago }: Booking): Entry {
 /** Whole minutes, hours or days, rounded down: never fresher than it is. */
 export function ago(minutes: number): string {
   if (minutes < 1) return 'just now';
-  if (minutes < 60) return count(minutes, 'minute');
-  if (minutes < 1_440) return count(Math.floor(minutes / 60), 'hour');
-  return count(Math.floor(minutes / 1_440), 'day');
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`;
+  if (minutes < 1_440) return `${plural(Math.floor(minutes / 60), 'hour')} ago`;
+  return `${plural(Math.floor(minutes / 1_440), 'day')} ago`;
 }
-
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'} ago`;
 
 /** Each text once: none is repeated. */
 export const distinct = (entries: readonly Entry[]): Entry[] => [

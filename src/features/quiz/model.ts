@@ -1,4 +1,5 @@
 import { experienceLevels } from '#contract/orders.ts';
+import { teamIds } from '#contract/teams.ts';
 import { levelIds } from '#contract/tiers.ts';
 import type { QuizResult } from '../../browser/quiz-result.ts';
 
@@ -12,9 +13,6 @@ export interface Answer {
   experience?: string | undefined;
 }
 
-/** Youngest first: on a tie the younger one wins. */
-const teams = ['white', 'red', 'black', 'x'] as const;
-
 type Suggestion = Omit<QuizResult, 'takenAt'>;
 
 /** The team and the level with the most points; none where none has a point. And what was said of the board. */
@@ -24,7 +22,8 @@ export function suggest(answers: readonly Answer[]): Suggestion {
     ...(experience && { experience }),
     team:
       winner(
-        teams,
+        // On a tie the younger one wins.
+        teamIds,
         answers.map((answer) => answer.teams),
       ) ?? 'none',
     level: winner(

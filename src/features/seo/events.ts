@@ -2,6 +2,7 @@ import type { Camp } from '#contract/camps.ts';
 import { brand } from '../../config/brand.ts';
 import { formatDays } from '#contract/format.ts';
 import { campDate } from '../../domain/camp.ts';
+import { momentOf } from '../../domain/dates.ts';
 import { cardPath } from './addresses.ts';
 import { organizer } from './organization.ts';
 import { decimal, thing, type Thing } from './thing.ts';
@@ -21,9 +22,6 @@ interface Options {
   path: string;
 }
 
-/** Singapore has no other offset, and no summer time. */
-const moment = (date: string, time: string) => `${date}T${time.slice(0, 5)}:00+08:00`;
-
 /**
  * One camp, with what it costs now and whether there is room. A camp without a published price is still an event, and
  * says nothing of an offer.
@@ -38,8 +36,8 @@ export function campEvent(camp: Camp, { bases, base, description, path }: Option
     description,
     url,
     image: new URL(cardPath(path), base).href,
-    startDate: moment(camp.start_date, from),
-    endDate: moment(camp.end_date, until),
+    startDate: momentOf(camp.start_date, from),
+    endDate: momentOf(camp.end_date, until),
     eventStatus: `https://schema.org/${camp.cancelled_at ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     maximumAttendeeCapacity: camp.capacity,

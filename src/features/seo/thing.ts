@@ -1,3 +1,5 @@
+import { toDollars } from '../../domain/money.ts';
+
 /** A thing as schema.org describes it. */
 export interface Thing {
   '@type': string;
@@ -14,4 +16,4 @@ export function thing(type: string, properties: Record<string, unknown>): Thing 
 }
 
 /** 54900 cents as schema.org writes them: "549.00". */
-export const decimal = (cents: number) => (cents / 100).toFixed(2);
+export const decimal = (cents: number) => toDollars(cents).toFixed(2);

@@ -1,16 +1,19 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import wave from '../../assets/mascot/wave.svg?url';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
+import { late } from '../../browser/late.ts';
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { KeepOr } from '../../ui/KeepOr.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { entryWords as words } from './messages.ts';
-import { Offer } from './Offer.tsx';
 import type { Waitlist } from './store.ts';
+
+/** Only for whose turn it is. */
+const Offer = lazy(late(() => import('./Offer.tsx')));
 
 interface Props {
   waitlist: Waitlist;
@@ -48,10 +51,14 @@ export function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
             {words.unconfirmedText} {words.noMail}
           </p>
         )}
-        {isEnded(status) && !mayConfirm && <p className="lead">{words.ends[status].text}</p>}
+        {isEnded(status) && !mayConfirm && <p className="lead">{words.ends(entry.places)[status].text}</p>}
       </header>
       {mayConfirm && <Confirm waitlist={waitlist} />}
-      {status === 'offered' && <Offer waitlist={waitlist} entry={entry} secret={secret} clock={clock} />}
+      {status === 'offered' && (
+        <Suspense>
+          <Offer waitlist={waitlist} entry={entry} secret={secret} clock={clock} />
+        </Suspense>
+      )}
       <section className="card waitlist-what" aria-label={words.forWhom}>
         <p>
           <b>{session?.class_type ?? camp?.name}</b>
@@ -74,17 +81,17 @@ export function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
   );
 }
 
-type Ended = keyof typeof words.ends;
-const isEnded = (status: WaitlistView['status']): status is Ended => status in words.ends;
+type Ended = keyof ReturnType<typeof words.ends>;
+const isEnded = (status: WaitlistView['status']): status is Ended => status in words.ends(1);
 
-function titleOf({ status, position }: WaitlistView): string {
+function titleOf({ status, position, places }: WaitlistView): string {
   if (status === 'offered') return words.offered;
   if (status === 'unconfirmed') return words.unconfirmed;
-  return isEnded(status) ? words.ends[status].title : words.waiting(position ?? 1);
+  return isEnded(status) ? words.ends(places)[status].title : words.waiting(position ?? 1);
 }
 
 function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended; secret: string }) {
-  const { action } = words.ends[status];
+  const { action } = words.ends(entry.places)[status];
   const again = entry.camp ? `camp=${entry.camp.camp_id}` : `session=${entry.session?.session_id ?? ''}`;
   return (
     <div className="row">

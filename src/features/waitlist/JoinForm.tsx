@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { lazy, type SubmitEvent, Suspense, useEffect, useRef } from 'react';
+import { late } from '../../browser/late.ts';
 import { bookingPath, paths } from '../../config/paths.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -13,6 +14,9 @@ import { ChildFields } from './ChildFields.tsx';
 import type { WaitlistForm } from './form.ts';
 import { faultWords, fieldName, fieldWords, messages, placeholders } from './messages.ts';
 import { fieldsInOrder, MOST_CHILDREN } from './model.ts';
+
+/** Shared with the checkout's later parts, so that neither page begins with it. */
+const Ending = lazy(late(() => import('./Ending.tsx')));
 
 /** All children of a family, and friends, are one entry: they get their places together. */
 export function JoinForm({ form }: { form: WaitlistForm }) {
@@ -119,19 +123,20 @@ function Problem({ form }: { form: WaitlistForm }) {
   );
 }
 
-/** Of a camp there is nothing to choose: its tier is what it costs. */
+/** Of a camp there is nothing to choose: its tier is what it costs. What is chosen says what becomes of it. */
 function OfferField({ form }: { form: WaitlistForm }) {
   const { offerId } = useStore(form.$form);
   const { offers } = form.place;
   if (offers.length < 2) return null;
+  const chosen = offers.find(({ id }) => id === offerId);
   return (
-    <div className="card field">
+    <div className="card field" data-keep-clear>
       <label htmlFor="offer_id">{messages.offer}</label>
       <select
         id="offer_id"
         className="input"
         value={offerId}
-        aria-describedby="offer_id-hint"
+        aria-describedby="offer_id-end offer_id-hint"
         onChange={(event) => form.type('offerId', event.target.value)}
       >
         {offers.map((offer) => (
@@ -140,6 +145,13 @@ function OfferField({ form }: { form: WaitlistForm }) {
           </option>
         ))}
       </select>
+      {chosen && (
+        <p id="offer_id-end" aria-live="polite">
+          <Suspense fallback={'\u00a0'}>
+            <Ending offer={chosen} />
+          </Suspense>
+        </p>
+      )}
       <p className="hint" id="offer_id-hint">
         {messages.offerHint}
       </p>

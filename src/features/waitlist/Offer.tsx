@@ -1,9 +1,11 @@
+import { passEnds } from '#contract/pass-end.ts';
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { formatMoment } from '../../domain/dates.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { KeepOr } from '../../ui/KeepOr.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -19,21 +21,31 @@ interface Props {
 }
 
 /** The places that are kept, until when, and what to do with them. */
-export function Offer({ waitlist, entry, secret, clock }: Props) {
+export default function Offer({ waitlist, entry, secret, clock }: Props) {
   const [asked, setAsked] = useState(false);
   const busy = useStore(waitlist.$busy);
-  const until = entry.offer_expires_at;
+  const { offer_expires_at: until, terms, places } = entry;
   return (
     <section className="card waitlist-offer" aria-label={words.offered}>
       {until && (
         <>
           <p className="lead text-ink">
-            {words.offeredText(entry.places)} <b>{formatMoment(until)}</b>.
+            {words.offeredText(places)} <b>{formatMoment(until)}</b>.
           </p>
           <Clock untilMs={Date.parse(until)} clock={clock} onEnd={waitlist.refresh} />
         </>
       )}
-      <p>{words.next}</p>
+      <p>{words.next(places)}</p>
+      {terms && (
+        <p>
+          <b className="numbers">{words.price(formatMoney(terms.price_cents), places)}</b>
+          {passEnds([terms]).map((ending) => (
+            <span key={ending} className="block">
+              {ending}
+            </span>
+          ))}
+        </p>
+      )}
       <div className="row">
         <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{words.accept}</ButtonLink>
         {!asked && (
@@ -57,7 +69,7 @@ export function Offer({ waitlist, entry, secret, clock }: Props) {
             />
           }
         >
-          {words.declineText}
+          {words.declineText(places)}
         </Notice>
       )}
     </section>

@@ -23,7 +23,13 @@ const Offer = v.object({
   kind: v.string(),
   title: v.string(),
   price_cents: v.number(),
-  details: v.object({ tier: v.optional(v.string()) }),
+  details: v.object({
+    tier: v.optional(v.string()),
+    /** Of a pass. */
+    sessions: v.nullish(v.number()),
+    validity_days: v.nullish(v.number()),
+    renews: v.nullish(v.boolean()),
+  }),
 });
 export type Offer = v.InferOutput<typeof Offer>;
 

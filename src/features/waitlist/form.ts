@@ -9,6 +9,7 @@ import { report } from '../../browser/report.ts';
 import { readStored, writeStored } from '../../browser/storage.ts';
 import { forget } from '../../browser/text-storage.ts';
 import type { OwnFamily } from '../../api/own-family.ts';
+import { agesOf } from './ages.ts';
 import { joinWaitlist } from './api.ts';
 import { refusalWords } from './messages.ts';
 import { checkForm, type Child, emptyChild, emptyForm, Form, MOST_CHILDREN } from './model.ts';
@@ -95,7 +96,7 @@ export function createForm(place: Place, onJoined: (entry: Joined) => void) {
     }
     if (answer.code === 'unexpected') report('Nobody could join the waitlist');
     if (answer.code === 'age_not_allowed' && answer.field)
-      reject({ [answer.field]: { kind: 'age_not_allowed' } });
+      reject({ [answer.field]: { kind: 'age_not_allowed', ...agesOf(answer) } });
     else if (answer.code === 'invalid_input' && answer.field && /^(parent|children\[)/.test(answer.field))
       reject({ [answer.field]: { kind: 'not_accepted' } });
     else $problem.set({ text: await refusalWords(answer.code), bookable: answer.code === 'place_free' });

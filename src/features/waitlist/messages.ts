@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { isOffline } from '../../browser/online.ts';
+import { ageRange } from '../../domain/ages.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { faultWords as generalWords } from '../../ui/people/words.ts';
 import { type OwnRefusals, refusalWords as wordsOf } from '../../api/refusal-words.ts';
@@ -7,10 +8,10 @@ import { type OwnRefusals, refusalWords as wordsOf } from '../../api/refusal-wor
 export const messages = {
   loading: 'Looking that up...',
   title: 'Join the waitlist',
-  lead: 'All your children together, or not at all. As soon as there is room for everybody, we keep the places for you and write to you.',
+  lead: 'All your children together, or not at all. As soon as there is room for everybody, we keep the spots for you and write to you.',
   free: (count: number) =>
-    count === 1 ? 'One place is free right now.' : `${count} places are free right now.`,
-  freeText: 'You can book that at once. Wait here only if you need more places together.',
+    count === 1 ? 'One spot is free right now.' : `${count} spots are free right now.`,
+  freeText: 'You can book that at once. Wait here only if you need more spots together.',
   book: 'Book now',
   children: 'Who wants to come?',
   child: (index: number) => `Child ${index + 1}`,
@@ -49,39 +50,46 @@ export const placeholders = {
   phone: '+65 9123 4567',
 } as const;
 
-export const faultWords = (fault: Fault): string =>
-  fault.kind === 'age_not_allowed'
-    ? 'On the first day this child is outside the ages that it is for.'
-    : generalWords(fault);
+export function faultWords(fault: Fault): string {
+  if (fault.kind !== 'age_not_allowed') return generalWords(fault);
+  return (fault.minAge ?? fault.maxAge) === undefined
+    ? 'On the first day this child is too young or too old for it.'
+    : `This is for ${ageRange(fault)}: on the first day this child is younger or older.`;
+}
+
+const by = (spots: number, one: string, several: string) => (spots === 1 ? one : several);
 
 export const entryWords = {
   joined: 'You are on the list!',
-  joinedText: 'We have sent you a mail with the way back to this page.',
+  joinedText: 'We have sent you an e-mail with the way back to this page.',
   waiting: (position: number) =>
     position === 1 ? 'You are next.' : `You are number ${position} in the queue.`,
-  waitingText: (places: number) =>
-    places === 1
-      ? 'As soon as a place is free, we keep it for you and write to you.'
-      : `As soon as ${places} places together are free, we keep them for you and write to you.`,
-  unconfirmed: 'One more tap, in your mail',
+  waitingText: (spots: number) =>
+    spots === 1
+      ? 'As soon as a spot is free, we keep it for you and write to you.'
+      : `As soon as ${spots} spots together are free, we keep them for you and write to you.`,
+  unconfirmed: 'One more tap, in your e-mail',
   unconfirmedText:
-    'We have sent a mail to the address you gave. You are in the queue from the moment you confirm it there; before that nothing is kept for you.',
+    'We have sent an e-mail to the address you gave. You are in the queue from the moment you confirm it there; before that nothing is kept for you.',
   noMail:
-    'Nothing there after a few minutes? Look among the unwanted ones, or join again with the address corrected.',
+    'Nothing there after a few minutes? Look in your spam folder, or join again with the address corrected.',
   confirmTitle: 'Is this you?',
   confirmText: 'Tap once, and your place in the queue counts from now.',
   confirm: 'Confirm and join the queue',
   offered: 'It is your turn.',
-  offeredText: (places: number) =>
-    places === 1
-      ? 'A place is free, and kept for you until'
-      : `${places} places together are free, and kept for you until`,
+  offeredText: (spots: number) =>
+    spots === 1
+      ? 'A spot is free, and kept for you until'
+      : `${spots} spots together are free, and kept for you until`,
   left: (time: string) => `${time} left`,
-  next: 'After that it goes to the next family. Nothing is charged until you book.',
+  price: (price: string, spots: number) => by(spots, price, `${price} for each child, before any rebate`),
+  next: (spots: number) =>
+    `After that ${by(spots, 'it goes', 'they go')} to the next family. Nothing is charged until you book.`,
   accept: 'Book it now',
   decline: 'No, thank you',
   declineTitle: 'Let it go?',
-  declineText: 'The place goes to the next family at once. This cannot be undone.',
+  declineText: (spots: number) =>
+    `${by(spots, 'The spot goes', 'The spots go')} to the next family at once. This cannot be undone.`,
   declineConfirm: 'Let it go',
   leave: 'Leave the waitlist',
   leaveTitle: 'Leave the waitlist?',
@@ -90,26 +98,31 @@ export const entryWords = {
   stay: 'Stay',
   forWhom: 'Waiting for',
   friend: 'friend',
-  ends: {
+  /** By how many spots it was about. */
+  ends: (spots: number) => ({
     accepted: {
-      title: 'Your places are in the checkout',
-      text: 'They are held while you fill it in and pay.',
+      title: by(spots, 'Your spot is in the checkout', 'Your spots are in the checkout'),
+      text: `${by(spots, 'It is', 'They are')} held while you fill it in and pay.`,
       action: 'Go on to the checkout',
     },
     enrolled: {
       title: 'You are in!',
-      text: 'It is booked and paid. Everything about it is in our mail.',
+      text: 'It is booked and paid. Everything about it is in our e-mail.',
       action: '',
     },
-    declined: { title: 'You let it go', text: 'The place went to the next family.', action: '' },
+    declined: {
+      title: 'You let it go',
+      text: `${by(spots, 'The spot', 'The spots')} went to the next family.`,
+      action: '',
+    },
     lapsed: {
-      title: 'The time is over',
-      text: 'The place was kept for you, and went to the next family. You can join again at the end of the queue.',
+      title: 'Time’s up',
+      text: `${by(spots, 'The spot was', 'The spots were')} kept for you, and went to the next family. You can join again at the end of the queue.`,
       action: 'Join again',
     },
     never_confirmed: {
       title: 'This was not confirmed in time',
-      text: 'So you are not in the queue, and nothing was kept. The link in our mail still works, at the end of the queue; or join again.',
+      text: 'So you are not in the queue, and nothing was kept. The link in our e-mail still works, at the end of the queue; or join again.',
       action: 'Join again',
     },
     called_off: {
@@ -118,7 +131,7 @@ export const entryWords = {
       action: '',
     },
     left: { title: 'You have left the waitlist', text: 'You hear nothing more about this one.', action: '' },
-  },
+  }),
   elsewhere: 'See what else is on',
 } as const;
 
@@ -138,16 +151,17 @@ export const gone = {
   },
   waitlist_entry_not_found: {
     title: 'We do not know this link',
-    text: 'It may be incomplete. Please open the one in our mail, or ask us on WhatsApp.',
+    text: 'It may be incomplete. Please open the one in our e-mail, or ask us on WhatsApp.',
   },
   failed: { title: 'It did not load', text: 'Nothing is lost. Please try again.' },
 } as const;
 
 const refusals = {
   place_free: 'Good news: there is room for all of you right now. Nobody waits for what can be booked.',
-  already_waiting: 'One of these children is on this list already. The way back is in the mail we sent you.',
+  already_waiting:
+    'One of these children is on this list already. The way back is in the e-mail we sent you.',
   already_booked:
-    'One of these children has a place already. Please take the name off the list and try again.',
+    'One of these children has a spot already. Please take the name off the list and try again.',
   session_not_found: 'This class has begun, or was taken off the timetable.',
   camp_not_found: 'This camp has begun, or is not on sale any more.',
   offer_not_available: 'That pass is not on sale now. Please choose another one.',

@@ -19,8 +19,8 @@ export interface Place {
 type Found = { ok: true; place: Place } | { ok: false; code: ErrorCode };
 
 /**
- * Reads what somebody wants to wait for; a class or camp that is over or gone is not found. Nobody waits for what nothing
- * on sale would book: an entry names it.
+ * Reads what somebody wants to wait for; a class or camp that is over or gone is not found. Nobody waits for what
+ * nothing on sale would book: an entry names it.
  */
 export async function findPlace(kind: Place['kind'], id: string): Promise<Found> {
   const found = await (kind === 'camp' ? findCamp(id) : findSession(id));

@@ -24,7 +24,10 @@ export type View =
   | { state: 'loading' }
   | { state: 'gone'; why: Gone }
   | { state: 'form'; form: WaitlistForm }
-  /** `link`: it was opened by the mail that asks to confirm. `clock`: how far the server's clock is ahead of this one, in milliseconds. */
+  /**
+   * `link`: it was opened by the mail that asks to confirm. `clock`: how far the server's clock is ahead of this one,
+   * in milliseconds.
+   */
   | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean; link: boolean };
 
 export interface Wanted {

@@ -8,8 +8,11 @@ export interface Met extends HandledError {
 
 /** A file of a build that is not there any more, in the words of Chromium, Firefox and Safari, and in ours. */
 const CHUNK = /dynamically imported module|importing a module script|preload css|ChunkLoadError/i;
-/** Nothing of ours, and nothing that is wrong: extensions, scripts of strangers, a layout that took a second look. */
-const NOISE = /extension:\/\/|Script error|ResizeObserver loop|AbortError/;
+/**
+ * Nothing of ours, and nothing that is wrong: extensions, scripts of strangers, a layout that took a second look, a
+ * fading between two pages that the browser left out (https://github.com/w3c/csswg-drafts/issues/13726).
+ */
+const NOISE = /extension:\/\/|Script error|ResizeObserver loop|AbortError|Transition was|view transition/;
 
 /** An error as it was met (spec 1 §8); null for what is no error of ours. */
 export function readError(what: Exclude<Handed, { event: string }>): Met | null {

@@ -20,7 +20,9 @@ export interface WatchedPage {
   isTyped: () => boolean;
 }
 
-/** Fetched with the first critical error, or the second in a row: repairs what can be repaired, and says so (spec 1 §4). */
+/**
+ * Fetched with the first critical error, or the second in a row: repairs what can be repaired, and says so (spec 1 §4).
+ */
 export function createRecovery({ health, isTyped }: WatchedPage) {
   let clearedAt = -Infinity;
   let isAsking = false;

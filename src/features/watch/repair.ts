@@ -2,7 +2,10 @@ import { type ErrorReport, Fix, type FixAction } from '#contract/monitoring.ts';
 import { storageKeys } from '../../config/paths.ts';
 import { callFunction } from '../../api/functions.ts';
 
-/** Copies that are made again by themselves. All else of ours stays: login, preferences, cart, drafts, half-filled forms. */
+/**
+ * Copies that are made again by themselves. All else of ours stays: login, preferences, cart, drafts, half-filled
+ * forms.
+ */
 const goes: readonly string[] = [storageKeys.events, storageKeys.family];
 const ours: readonly string[] = Object.values(storageKeys);
 

@@ -27,8 +27,9 @@ export interface Reports {
 }
 
 /**
- * Reports that wait to be sent (spec 1 §9): of each error one, with how often it came, however fast. What cannot be sent
- * is kept in this browser for the next page. A report that fails is no error: it is tried again, and nothing is said.
+ * Reports that wait to be sent (spec 1 §9): of each error one, with how often it came, however fast. What cannot be
+ * sent is kept in this browser for the next page. A report that fails is no error: it is tried again, and nothing is
+ * said.
  */
 export function createReports(): Reports {
   const waiting = new Map<string, ErrorReport>();

@@ -6,7 +6,9 @@ import { askText, campWords } from './words.ts';
 
 export const campWaitlistPath = ({ id }: Pick<CampDate, 'id'>): string => `${paths.waitlist}?camp=${id}`;
 
-/** Where a camp that cannot be booked leads: a full one to its waitlist, and to a chat; one without a price to a chat. */
+/**
+ * Where a camp that cannot be booked leads: a full one to its waitlist, and to a chat; one without a price to a chat.
+ */
 export function alternativesTo(camp: CampDate, tier: Pick<Tier, 'name'>, whatsapp: string): Alternative[] {
   if (isBookable(camp)) return [];
   const isFull = spotsLeft(camp) === 0;

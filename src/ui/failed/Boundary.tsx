@@ -10,7 +10,10 @@ interface State {
   failure: { error: unknown } | null;
 }
 
-/** Around every island: what fails to load or throws inside is said in its place, never left loading for ever (spec 1 §2). */
+/**
+ * Around every island: what fails to load or throws inside is said in its place, never left loading for ever (spec 1
+ * §2).
+ */
 class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
 

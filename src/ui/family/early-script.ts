@@ -12,8 +12,8 @@ export interface EarlyFamily {
 }
 
 /**
- * Runs in the page before any file of it has come (`data-ask`, an EarlyFamily): who is not signed in leaves at once, and
- * the dashboard is asked for in the member's name, unless what this browser keeps is fresh (api/early.ts takes it).
+ * Runs in the page before any file of it has come (`data-ask`, an EarlyFamily): who is not signed in leaves at once,
+ * and the dashboard is asked for in the member's name, unless what this browser keeps is fresh (api/early.ts takes it).
  */
 export const earlyFamily = [
   '(()=>{const {key,url,timeoutMs,freshMs,refreshS,authKey,keptKey,signIn}=JSON.parse(document.currentScript.dataset.ask);',

@@ -1,7 +1,9 @@
 import { atom } from 'nanostores';
 import type { Faults } from '../../domain/fault.ts';
 
-/** What is wrong with a form, and how often it was refused: each refusal gives the summary the focus (`ErrorSummary`). */
+/**
+ * What is wrong with a form, and how often it was refused: each refusal gives the summary the focus (`ErrorSummary`).
+ */
 export function createFaults() {
   const $faults = atom<Faults>({});
   const $refusals = atom(0);

@@ -1,7 +1,7 @@
 /**
- * What is far from the screen is laid out when it comes near (styles/parts.css), so that a slow phone paints and answers
- * the first tap sooner. From then on the rest is laid out where there is time, section by section; and what stands above
- * the target of a link at once, before it is followed: the way down must be as long as it will be.
+ * What is far from the screen is laid out when it comes near (styles/parts.css), so that a slow phone paints and
+ * answers the first tap sooner. From then on the rest is laid out where there is time, section by section; and what
+ * stands above the target of a link at once, before it is followed: the way down must be as long as it will be.
  */
 const left = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();

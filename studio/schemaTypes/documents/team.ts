@@ -1,4 +1,5 @@
 import { defineField, defineType } from 'sanity';
+import { teamIds } from '../../../supabase/functions/_shared/contract/teams.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { count, countUpTo, line, order, paragraph, picture } from '../fields.ts';
 
@@ -19,7 +20,7 @@ export const team = defineType({
       title: 'Team',
       type: 'string',
       readOnly: true,
-      options: { list: ['white', 'red', 'black', 'x'] },
+      options: { list: [...teamIds] },
       validation: (rule) => rule.required(),
     }),
     count('minAge', 'Youngest', 1, 'Age in years.'),

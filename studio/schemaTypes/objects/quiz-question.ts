@@ -3,11 +3,12 @@ import {
   type ExperienceLevel,
   experienceLevels,
 } from '../../../supabase/functions/_shared/contract/orders.ts';
+import { teamIds } from '../../../supabase/functions/_shared/contract/teams.ts';
 import { levelIds } from '../../../supabase/functions/_shared/contract/tiers.ts';
 import { withProduct } from '../../../src/config/brand.ts';
 import { line } from '../fields.ts';
 
-const points = (name: string, title: string, list: string[]) =>
+const points = (name: string, title: string, list: readonly string[]) =>
   defineField({
     name,
     title,
@@ -46,7 +47,7 @@ export const quizOption = defineType({
       description: 'Where this answer says how it goes on a board, the checkout has it filled in.',
       options: { list: experienceLevels.map((value) => ({ value, title: experienceTitles[value] })) },
     }),
-    points('teams', 'Points for a team', ['white', 'red', 'black', 'x']),
+    points('teams', 'Points for a team', teamIds),
     points('levels', 'Points for a level', [...levelIds]),
   ],
   preview: {

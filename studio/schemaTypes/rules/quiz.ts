@@ -1,4 +1,6 @@
-const teams = ['white', 'red', 'black', 'x', 'none'];
+import { teamIds } from '../../../supabase/functions/_shared/contract/teams.ts';
+
+const teams = [...teamIds, 'none'];
 
 /** What is wrong with the results of the quiz; null if each team, and none, has exactly one. */
 export function quizResultsProblem(results: readonly { team?: string }[] | undefined): string | null {

@@ -7,8 +7,9 @@ import { RefusalError } from '../_shared/server/refusal.ts';
 const RATE = { limit: 300, seconds: 600 };
 
 /**
- * What parents ask, for Studio: GET with the bearer that Sanity gave whoever is signed in there, and Sanity is asked whose
- * it is. Answers `list_asked_questions`. Refuses `unauthorized` for whoever has no role in the project, `rate_limited`.
+ * What parents ask, for Studio: GET with the bearer that Sanity gave whoever is signed in there, and Sanity is asked
+ * whose it is. Answers `list_asked_questions`. Refuses `unauthorized` for whoever has no role in the project,
+ * `rate_limited`.
  */
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'env' | 'lake'>): Promise<Response> {
   // Studio has an address of its own. No cookie says who asks, so any page may: without the bearer it learns nothing.

@@ -1,6 +1,9 @@
 import { inFigures } from './spelled.ts';
 
-/** Numbers, prices, dates and times of a text, so that those of an answer can be looked for in what it was written from. Pure. */
+/**
+ * Numbers, prices, dates and times of a text, so that those of an answer can be looked for in what it was written from.
+ * Pure.
+ */
 
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const REST_OF_MONTH = '(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\b';
@@ -134,7 +137,8 @@ const kinds: readonly (readonly [pattern: string, claims: (...groups: string[]) 
 
 /**
  * `$549`, `50%`, `7/12` (a day of a month), `m12`, `mon`, `t510` (minutes of the day) with `h8:30`, `14 day`, `n18`. An
- * answer may say what it was given, with all that this says of it; so each claim of an answer is a claim of its sources.
+ * answer may say what it was given, with all that this says of it; so each claim of an answer is a claim of its
+ * sources.
  */
 export function claimsOf(said: string): Set<string> {
   const claims = new Set<string>();

@@ -17,9 +17,10 @@ const Claim = v.object({ claim: v.nullable(v.string()), why: v.nullable(v.string
 type Needs = Pick<Deps, 'db' | 'env' | 'model' | 'now'>;
 
 /**
- * An answer of a language model, from published passages and from the till. GET answers `{ on }`: is there a key? POST a
- * `ModelQuestion`, answers a `ModelAnswer`: null without a key, for a person to answer, beyond the caps in money, too late,
- * or where something in it stands nowhere. Refuses `invalid_input`. Keeps and logs no word of question or answer.
+ * An answer of a language model, from published passages and from the till. GET answers `{ on }`: is there a key? POST
+ * a
+ * `ModelQuestion`, answers a `ModelAnswer`: null without a key, for a person to answer, beyond the caps in money, too
+ * late, or where something in it stands nowhere. Refuses `invalid_input`. Keeps and logs no word of question or answer.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   const work = async () => {

@@ -29,8 +29,10 @@ type Needs = Pick<Deps, 'db' | 'dbAs' | 'photos' | 'env' | 'now'>;
 
 /**
  * A child's private photo, for a signed-in parent of the child (contract/family-photo.ts says how): POST keeps one, GET
- * answers addresses for five minutes, DELETE takes it away. A child of another family is not found. Refuses `unauthorized`,
- * `invalid_input` (child_id), `child_not_found`, `photo_too_large`, `photo_too_small`, `photo_not_readable`, `rate_limited`.
+ * answers addresses for five minutes, DELETE takes it away. A child of another family is not found. Refuses
+ * `unauthorized`,
+ * `invalid_input` (child_id), `child_not_found`, `photo_too_large`, `photo_too_small`, `photo_not_readable`,
+ * `rate_limited`.
  */
 export function handler(request: Request, deps: Needs): Promise<Response> {
   return answer(

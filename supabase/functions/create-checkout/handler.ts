@@ -1,4 +1,4 @@
-import { CreateCheckout } from '../_shared/contract/orders.ts';
+import { CreateCheckout } from '../_shared/contract/order-requests.ts';
 import { checkoutUrl } from '../_shared/server/checkout-url.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { counted } from '../_shared/server/counted.ts';
@@ -13,7 +13,8 @@ const RATE = { limit: 30, seconds: 600 };
 /**
  * From a held order to Stripe's page (README "One booking, end to end", step 3). Body `CreateCheckout`; answers
  * `{ url }`. Refuses with the codes of selling, `price_changed` with `cents`, `code_minimum` with `cents`,
- * `order_closed` when it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that case.
+ * `order_closed` when it is already paid, `payment_unavailable` when Stripe does not answer; the hold stays in that
+ * case.
  */
 export function handler(
   request: Request,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { CheckoutDetails, OrderView } from '../_shared/contract/orders.ts';
+import { CheckoutDetails } from '../_shared/contract/order-requests.ts';
+import { OrderView } from '../_shared/contract/orders.ts';
 import { Eligibility, passCheckoutPaths, PassCheckoutRequest } from '../_shared/contract/passes.ts';
 import { checkoutUrl } from '../_shared/server/checkout-url.ts';
 import type { Db } from '../_shared/server/db.ts';

@@ -60,8 +60,8 @@ export interface Report {
 }
 
 /**
- * Runs every chore that nobody runs at this moment: called twice at once, each is done by one of the two. One that fails
- * is reported and does not stop the others; one that comes late is said.
+ * Runs every chore that nobody runs at this moment: called twice at once, each is done by one of the two. One that
+ * fails is reported and does not stop the others; one that comes late is said.
  */
 export async function runChores(deps: Needs): Promise<Report> {
   const report: Report = { status: 'ok', chores: {} };

@@ -7,8 +7,8 @@ import { confirmSession } from '../_shared/server/session.ts';
 
 /**
  * Asks Stripe about every order whose end we have not heard of. Paid: confirmed, as the webhook would have.
- * Expired, or refused by the bank afterwards: its seats go back. One order that cannot be looked up does not stop the others;
- * when Stripe does not answer at all, they wait for the next minute.
+ * Expired, or refused by the bank afterwards: its seats go back. One order that cannot be looked up does not stop the
+ * others; when Stripe does not answer at all, they wait for the next minute.
  */
 export async function reconcile(
   deps: Pick<Deps, 'db' | 'stripe'>,

@@ -14,9 +14,9 @@ const Body = v.union([
 ]);
 
 /**
- * The maps of a build, from its builder (scripts/source-maps.ts): bearer `MAINTENANCE_SECRET`. `{ release, files: { file:
- * SHA-256 of its map } }` answers `{ missing: [file] }`; `{ file, map }` for each of those answers `{ kept: true }`. They
- * can be asked for by nobody. Refuses `unauthorized`, `invalid_input`.
+ * The maps of a build, from its builder (scripts/source-maps.ts): bearer `MAINTENANCE_SECRET`. `{ release, files: {
+ * file: SHA-256 of its map } }` answers `{ missing: [file] }`; `{ file, map }` for each of those answers `{ kept: true
+ * }`. They can be asked for by nobody. Refuses `unauthorized`, `invalid_input`.
  */
 export async function takeSourceMaps(
   request: Request,

@@ -1,10 +1,9 @@
-import ical, { ICalCalendarMethod, ICalEventRepeatingFreq, ICalEventStatus } from 'ical-generator';
+import { ICalEventStatus } from 'ical-generator';
 import * as v from 'valibot';
-import { brand } from '../_shared/contract/brand.ts';
-import { campMoments } from '../_shared/contract/camp-day.ts';
+import { campAppointment, classAppointment } from '../_shared/contract/appointments.ts';
 import { OrderSession, QuoteCamp } from '../_shared/contract/places.ts';
+import { calendarOf } from '../_shared/server/calendar.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** How often a calendar program is asked to look again. */
 const LOOK_AGAIN_SECONDS = 3600;
 
@@ -22,56 +21,30 @@ export const FamilyEvents = v.object({ events: v.array(Event) });
 type FamilyEvent = v.InferOutput<typeof Event>;
 
 /**
- * A family's classes and camps as a feed. Moments are written in UTC, which every calendar turns into the right hour. What
- * was called off or given back stays, as cancelled, so that no calendar goes on showing it.
+ * A family's classes and camps as a feed, for its own eyes: with first names. What was called off or given back stays,
+ * as cancelled, so that no calendar goes on showing it.
  */
 export function familyFeed(events: readonly FamilyEvent[], siteUrl: string): string {
-  const calendar = ical({
-    name: brand.name,
-    prodId: { company: brand.name, product: 'Family', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
-    ttl: LOOK_AGAIN_SECONDS,
-    url: `${siteUrl}/family-base`,
-  });
-  for (const event of events) {
-    calendar.createEvent({
-      id: `${event.id}@${new URL(siteUrl).hostname}`,
-      stamp: new Date(event.changed_at),
-      lastModified: new Date(event.changed_at),
-      status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      ...what(event),
-    });
-  }
-  return calendar.toString();
+  return calendarOf(
+    'Family',
+    events.map((event) => {
+      const appointment = appointmentOf(event);
+      return {
+        ...appointment,
+        id: `${event.id}@${new URL(siteUrl).hostname}`,
+        stamp: new Date(event.changed_at),
+        lastModified: new Date(event.changed_at),
+        status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+        summary: `${event.child}: ${appointment.summary}`,
+      };
+    }),
+    { ttl: LOOK_AGAIN_SECONDS, url: `${siteUrl}/family-base` },
+  );
 }
 
-function what({ child, session, camp }: FamilyEvent) {
-  if (session) {
-    return {
-      start: new Date(session.starts_at),
-      end: new Date(session.ends_at),
-      summary: `${child}: ${session.class_type}, ${brand.name}`,
-      description: session.coach_name ? `With ${session.coach_name}.` : null,
-      location: placeOf(session),
-    };
-  }
+function appointmentOf({ session, camp }: FamilyEvent) {
+  if (session) return classAppointment(session);
   if (!camp) throw new Error('an event of nothing');
-  return {
-    ...campMoments(camp),
-    // Every day of the camp, at the same hours.
-    repeating: {
-      freq: ICalEventRepeatingFreq.DAILY,
-      count: Math.round((Date.parse(camp.end_date) - Date.parse(camp.start_date)) / DAY_MS) + 1,
-    },
-    summary: `${child}: ${camp.name}, ${brand.name}`,
-    location: placeOf(camp),
-  };
+  // Who is collected and who comes is not said here, so neither is where they are dropped off.
+  return { ...campAppointment(camp), description: null };
 }
-
-const placeOf = ({
-  location_name,
-  location_address,
-}: {
-  location_name: string;
-  location_address: string | null;
-}) => [location_name, location_address].filter(Boolean).join(', ');

@@ -12,9 +12,11 @@ const RETRY_SECONDS = 600;
 type Needs = Pick<Deps, 'db' | 'env'>;
 
 /**
- * The calendar feed of a family: `GET family-calendar/<token>.ics`, as `renew_calendar_link` made it; or `?token=`. Answers
- * `text/calendar` for calendar programs, which send no key. 404 for an address that is unknown or was revoked, alike; 429
- * when it is asked for more often than anybody needs; 503 when the database is away, so that a program keeps what it has.
+ * The calendar feed of a family: `GET family-calendar/<token>.ics`, as `renew_calendar_link` made it; or `?token=`.
+ * Answers
+ * `text/calendar` for calendar programs, which send no key. 404 for an address that is unknown or was revoked, alike;
+ * 429 when it is asked for more often than anybody needs; 503 when the database is away, so that a program keeps what
+ * it has.
  */
 export async function handler(request: Request, { db, env }: Needs): Promise<Response> {
   if (!['GET', 'HEAD'].includes(request.method))

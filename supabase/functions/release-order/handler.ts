@@ -1,4 +1,4 @@
-import { ReleaseOrder } from '../_shared/contract/orders.ts';
+import { ReleaseOrder } from '../_shared/contract/order-requests.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { releaseOrder } from '../_shared/server/orders.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TeamId } from '../_shared/contract/teams.ts';
 import { tierIds } from '../_shared/contract/tiers.ts';
 import { withProduct } from '../_shared/contract/brand.ts';
 import { toCents } from '../_shared/contract/format.ts';
@@ -43,7 +44,7 @@ export const CampTier = v.pipe(
     days: whole(1, 14),
     level: words(60),
     teams: v.pipe(
-      list(v.picklist(['white', 'red', 'black', 'x'], 'is none of the four'), 20),
+      list(TeamId, 20),
       v.minLength(1, 'is empty'),
       allDifferent((team) => team, 'names one twice'),
     ),

@@ -10,7 +10,9 @@ const Document = v.object({
   camps: v.pipe(v.nullish(Lines, []), v.maxLength(30)),
 });
 
-/** For `publish_packing_lists`; null where nothing is published that makes sense: then mails go on with what they had. */
+/**
+ * For `publish_packing_lists`; null where nothing is published that makes sense: then mails go on with what they had.
+ */
 export function toPackingLists(documents: readonly unknown[]) {
   const parsed = v.safeParse(Document, documents[0]);
   if (!parsed.success) return null;

@@ -10,7 +10,8 @@ begin
   if p_reason is not null then perform private.check_text(to_jsonb(p_reason), 'p_reason', 200); end if;
 end;
 $$;
-comment on function private.check_reason(text) is 'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
+comment on function private.check_reason(text) is
+  'Why something is called off, in words that families read: nothing, or 1 to 200 characters; else invalid_input.';
 
 create function private.tell_families(
   p_template text, p_place_id uuid, p_family_ids uuid[], p_place jsonb, p_reason text)
@@ -41,7 +42,8 @@ begin
 end;
 $$;
 comment on function private.tell_families(text, uuid, uuid[], jsonb, text) is
-  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought it there: how many. What goes back at once private.tell_called_off_refunds adds.';
+  'Queues a mail to each family that a session or camp was called off, once, with the link to the order that brought '
+  'it there: how many. What goes back at once private.tell_called_off_refunds adds.';
 
 create function private.tell_session_called_off(p_session_id uuid, p_reason text)
 returns integer
@@ -54,7 +56,8 @@ as $$
     jsonb_build_object('session', private.session_view(p_session_id)) || private.other_places(p_session_id, null), p_reason)
 $$;
 comment on function private.tell_session_called_off(uuid, text) is
-  'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off with it is marked before.';
+  'Tells the families of a class, once each, that it does not take place, and what else has room. What is called off '
+  'with it is marked before.';
 
 create function private.tell_camp_called_off(p_camp_id uuid, p_reason text)
 returns integer
@@ -78,7 +81,8 @@ as $$
   select p_session.starts_at <= private.calendar_now()
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
-comment on function private.has_taken_place(public.sessions) is 'Has a class begun, or was somebody marked as there? Then it is not called off.';
+comment on function private.has_taken_place(public.sessions) is
+  'Has a class begun, or was somebody marked as there? Then it is not called off.';
 
 create function private.return_bookings(p_session_ids uuid[])
 returns integer
@@ -102,34 +106,8 @@ begin
   return v_bookings;
 end;
 $$;
-comment on function private.return_bookings(uuid[]) is 'Takes everybody out of classes that were called off; credits come back: how many bookings.';
-
-create function public.cancel_session(p_session_id uuid, p_reason text default null)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_session public.sessions;
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.check_reason(p_reason);
-  select * into v_session from public.sessions where id = p_session_id for update;
-  if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  if v_session.status = 'cancelled' then return jsonb_build_object('cancelled', true, 'bookings', 0); end if;
-  if private.has_taken_place(v_session) then perform private.fail('session_started', 'p_session_id'); end if;
-  update public.sessions set status = 'cancelled', called_off_at = clock_timestamp(), called_off_reason = nullif(btrim(p_reason), '')
-  where id = p_session_id;
-  perform private.call_off_waiting(p_session_id, null, p_reason);
-  perform private.tell_session_called_off(p_session_id, p_reason);
-  return jsonb_build_object('cancelled', true, 'bookings', private.return_bookings(array[p_session_id]));
-end;
-$$;
-comment on function public.cancel_session(uuid, text) is
-  'For admins: calls a class off before it begins, with a reason that families read, or none: {cancelled, bookings: how many were cancelled now}. Credits come back, families are told; whoever pays for it afterwards is asked for another date. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_not_found, session_started (also once somebody was marked as there). Definer: only after asking who calls.';
-grant execute on function public.cancel_session(uuid, text) to authenticated, service_role;
+comment on function private.return_bookings(uuid[]) is
+  'Takes everybody out of classes that were called off; credits come back: how many bookings.';
 
 create function private.refund_called_off(p_line public.order_lines)
 returns integer
@@ -151,7 +129,8 @@ begin
 end;
 $$;
 comment on function private.refund_called_off(public.order_lines) is
-  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, and tells the family.';
+  'Gives all of a line back that we called off: how much, in cents. The caller has locked its order, place and pass, '
+  'and tells the family.';
 
 create function private.tell_called_off_refunds(p_lines public.order_lines[])
 returns void
@@ -167,7 +146,8 @@ begin
     join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
     group by 1, 2
   ), said as (
-    -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for it.
+    -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for
+    -- it.
     update public.outbox m
     set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits)
     from refunded n
@@ -180,7 +160,9 @@ begin
 end;
 $$;
 comment on function private.tell_called_off_refunds(public.order_lines[]) is
-  'Has the mails that something was called off say what goes back for it, in cents, and whether a bank''s enquiry holds it up: no mail of its own says that of these lines, which private.refund_called_off gave back in this transaction.';
+  'Has the mails that something was called off say what goes back for it, in cents, and whether a bank''s enquiry '
+  'holds it up: no mail of its own says that of these lines, which private.refund_called_off gave back in this '
+  'transaction.';
 
 create function public.resolve_called_off(p_line_id uuid, p_choice jsonb)
 returns jsonb
@@ -220,5 +202,7 @@ begin
 end;
 $$;
 comment on function public.resolve_called_off(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, invalid_input, line_not_found, line_closed, and as private.check_place. Definer: see cancel_session.';
+  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of '
+  'the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
+  'invalid_input, line_not_found, line_closed, and as private.check_place. Definer: only after asking who calls.';
 grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;

@@ -44,7 +44,8 @@ begin
 end;
 $$;
 comment on function private.lock_lines(uuid[]) is
-  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What is read of them afterwards stands.';
+  'Locks sessions, camps, subscriptions and passes of lines whose order the caller has locked. What is read of them '
+  'afterwards stands.';
 
 create function private.free_line(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns void
@@ -71,7 +72,8 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused at p_at and all credits. The caller has locked them.';
+  'Gives back what a line bought: its place on a camp with rung and rebate, its pass with all bookings that are unused '
+  'at p_at and all credits. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -107,7 +109,8 @@ begin
   if v_stranger is not null then perform private.fail('line_not_found', format('p_line_ids[%s]', v_stranger)); end if;
 end;
 $$;
-comment on function private.check_line_ids(uuid[], uuid) is 'One to eight different lines of this order; else invalid_input or line_not_found.';
+comment on function private.check_line_ids(uuid[], uuid) is
+  'One to eight different lines of this order; else invalid_input or line_not_found.';
 
 create function private.given_back(p_line_ids uuid[], p_at timestamptz)
 returns jsonb
@@ -128,7 +131,8 @@ as $$
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.given_back(uuid[], timestamptz) is
-  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
+  'What the mail says of passes that are about to be given back: {sessions: those that are cancelled with them, '
+  'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
 create function private.give_lines_back(
   p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
@@ -213,6 +217,11 @@ begin
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
-  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used (field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on renewing). Definer: see get_managed_order.';
+  'Gives lines of a paid order back, all of them or none: ManagedOrder (contract/after-sale.ts). Places, rungs, '
+  'rebates and credits are free at once, and what the rules give goes back; what was used of a pass stays history. '
+  'p_seen_refund_cents: the sum that was shown; p_seen_ends_renewal: was it said that a pass does not renew again? '
+  'Refuses as private.manage_order, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_used '
+  '(field p_line_ids[n]), refund_changed (detail: the sum now, in cents), pass_renewed (a later pass would go on '
+  'renewing). Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

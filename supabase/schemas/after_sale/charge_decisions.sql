@@ -14,7 +14,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.drop_mismatch(public.orders) is 'Closes a locked order whose charge goes back because it did not fit.';
+comment on function private.drop_mismatch(public.orders) is
+  'Closes a locked order whose charge goes back because it did not fit.';
 
 create function private.post_misfit(p_order_id uuid, p_cents integer)
 returns void
@@ -40,7 +41,8 @@ begin
 end;
 $$;
 comment on function private.post_misfit(uuid, integer) is
-  'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until staff pay it back.';
+  'Another amount was paid than the lines cost, and staff let it pay them: less is written off, more is kept until '
+  'staff pay it back.';
 
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
@@ -99,5 +101,11 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late), decision_not_found, choice_made, order_closed (its people were forgotten, or a dispute that is not lost), charge_disputed. Definer: see cancel_session.';
+  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a bank '
+  'disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for it is '
+  'closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: '
+  'result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a '
+  'dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses '
+  'not_allowed, invalid_input (also for paid_late: choose_late), decision_not_found, choice_made, order_closed (its '
+  'people were forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

@@ -47,7 +47,9 @@ begin
 end;
 $$;
 comment on function private.can_carry(uuid) is
-  'Is the place that an order moves from still there, not begun unless we called it off, and worth what the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and private.lock_paid_places.';
+  'Is the place that an order moves from still there, not begun unless we called it off, and worth what the order '
+  'carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
+  'private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -125,7 +127,8 @@ begin
 end;
 $$;
 comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
-  'private.price_order of the one line that another place of a paid line would be, priced as moving prices it (private.moved_line) so that both ask for the same: total_cents is the difference to what was paid.';
+  'private.price_order of the one line that another place of a paid line would be, priced as moving prices it '
+  '(private.moved_line) so that both ask for the same: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -147,4 +150,5 @@ begin
 end;
 $$;
 comment on function private.price_move(public.order_lines, jsonb) is
-  'private.price_order of a move that is held: the difference, or the refusal line_closed when there is nothing to carry over any more.';
+  'private.price_order of a move that is held: the difference, or the refusal line_closed when there is nothing to '
+  'carry over any more.';

@@ -101,7 +101,13 @@ begin
 end;
 $$;
 comment on function public.hold_move(jsonb, uuid, jsonb) is
-  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView (contract/orders.ts) of an order of its own, whose total is the difference that quote_move named, to be paid as any order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; until then the old one stays. The same target again answers the same order, another one lets go of what was held. Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed (detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
+  'Holds a dearer place for a paid place on a camp: Access, line, MoveTarget with camp_id -> OrderView '
+  '(contract/orders.ts) of an order of its own, whose total is the difference that quote_move named, to be paid as any '
+  'order (create-checkout, details may be left out). Paid, it is the family''s place and the old one is given up; '
+  'until then the old one stays. The same target again answers the same order, another one lets go of what was held. '
+  'Refuses as private.manage_order and private.price_order (fields under p_target), and invalid_input, order_closed, '
+  'line_not_found, line_closed (not a place on a camp, or none any more), too_late, too_many_holds, refund_changed '
+  '(detail: the difference; it costs nothing more: move_line). Definer: see get_managed_order.';
 grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
 
@@ -136,7 +142,8 @@ begin
 end;
 $$;
 comment on function private.give_up_moved(uuid) is
-  'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing for an order that moves nothing. The caller has locked both orders and both places.';
+  'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
+  'for an order that moves nothing. The caller has locked both orders and both places.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -154,4 +161,5 @@ begin
 end;
 $$;
 comment on function private.refuse_move(public.payments, public.orders) is
-  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. The charge goes back whole, and the parent is told.';
+  'Paid, and the move cannot be made any more: the place is gone, or what was to be carried over is not what it was. '
+  'The charge goes back whole, and the parent is told.';

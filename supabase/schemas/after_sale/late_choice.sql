@@ -57,7 +57,8 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Lines that a choice is about: all that wait, or with split_allowed those it names. Refuses choice_made, and invalid_input for a part of an order that belongs together.';
+  'Lines that a choice is about: all that wait, or with split_allowed those it names. Refuses choice_made, and '
+  'invalid_input for a part of an order that belongs together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -200,7 +201,12 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), try_out_used. Definer: see get_managed_order.';
+  'What becomes of a payment that came too late: LateChoice -> ManagedOrder (contract/after-sale.ts), by a late_choice '
+  'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
+  'camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with '
+  'it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, '
+  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), try_out_used. Definer: '
+  'see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -237,7 +243,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_choices(uuid) is
-  'Places still to be chosen by a family that waives what is owed to it: closed, and what was paid for them stays with us.';
+  'Places still to be chosen by a family that waives what is owed to it: closed, and what was paid for them stays with '
+  'us.';
 
 create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
 returns jsonb
@@ -263,6 +270,9 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, line_not_found, line_closed, charge_disputed (the bank gave the charge back), offer_not_available (another tier). Definer: see get_managed_order.';
+  'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). '
+  'Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
+  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), offer_not_available (another tier). '
+  'Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

@@ -15,12 +15,19 @@ create table public.line_ledger (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.line_ledger is
-  'All that happened to the money of a paid line. Its sum is what the line is worth: what of the payments lies on it. Written once, by the functions that decide; never changed.';
+  'All that happened to the money of a paid line. Its sum is what the line is worth: what of the payments lies on it. '
+  'Written once, by the functions that decide; never changed.';
 comment on column public.line_ledger.entry is
-  'charged: the price, of a move what it costs beyond what is carried over; rebate, discount: below zero, above when they are taken back; transport; moved_in, moved_out: what another place brings or takes, of this line or of other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: sold, and not paid in full.';
+  'charged: the price, of a move what it costs beyond what is carried over; rebate, discount: below zero, above when '
+  'they are taken back; transport; moved_in, moved_out: what another place brings or takes, of this line or of '
+  'other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: '
+  'sold, and not paid in full.';
 comment on column public.line_ledger.rules is
-  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, refund_rules}; rebate {camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the refund rule that fitted.';
-comment on column public.line_ledger.posted_by is 'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, refund_rules}; rebate {camp_id, '
+  'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
+  'refund rule that fitted.';
+comment on column public.line_ledger.posted_by is
+  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);
@@ -49,7 +56,8 @@ as $$
   join public.line_ledger k on k.order_line_id = l.id
   where o.family_id = p_family_id
 $$;
-comment on function private.export_family_ledger(uuid, text[], text[]) is 'What happened to the money of the family''s lines.';
+comment on function private.export_family_ledger(uuid, text[], text[]) is
+  'What happened to the money of the family''s lines.';
 
 create function private.post_line(
   p_line_id uuid, p_entry text, p_cents integer, p_reason text, p_rules jsonb default '{}', p_other_line_id uuid default null,
@@ -88,7 +96,8 @@ begin
 end;
 $$;
 comment on function private.line_worth(uuid) is
-  'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
+  'A line''s ledger in sum, in cents. worth: what of the payments lies on it. price: what its present place costs '
+  'under the rules it was sold with, rebate and discount taken off, transport contained; kept: what stayed with us.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -121,7 +130,8 @@ begin
   order by l.position, e.entry;
 end;
 $$;
-comment on function private.post_charges(uuid) is 'Opens the ledger of each line of an order that was just paid: their sum is the order''s total.';
+comment on function private.post_charges(uuid) is
+  'Opens the ledger of each line of an order that was just paid: their sum is the order''s total.';
 
 create function private.open_ledger()
 returns trigger
@@ -133,7 +143,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.open_ledger() is 'Trigger on orders: what is paid has a ledger, whoever says that it is paid.';
+comment on function private.open_ledger() is
+  'Trigger on orders: what is paid has a ledger, whoever says that it is paid.';
 create trigger open_ledger after update of paid_at on public.orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function private.open_ledger();
 
@@ -160,7 +171,8 @@ as $$
   select root_id, id, position from onwards where moved_to_line_id is null
 $$;
 comment on function private.sold_with(uuid) is
-  'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, that of the order which paid it.';
+  'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, '
+  'that of the order which paid it.';
 
 create function private.post_refund()
 returns trigger
@@ -202,7 +214,8 @@ begin
 end;
 $$;
 comment on function private.post_refund() is
-  'Trigger on refunds: what goes back is taken off its line, or of an order''s whole charge off its lines one after the other; what failed comes back to them.';
+  'Trigger on refunds: what goes back is taken off its line, or of an order''s whole charge off its lines one after '
+  'the other; what failed comes back to them.';
 create trigger post_refund_asked after insert on public.refunds
   for each row when (new.status <> 'failed') execute function private.post_refund();
 create trigger post_refund_changed after update of status on public.refunds
@@ -220,7 +233,8 @@ as $$
     case when private.is_admin() then (select auth.uid()) end
   from private.line_worth(p_line_id) w
 $$;
-comment on function private.close_line(uuid, text, jsonb) is 'What still lies on a line that is given back stays with us.';
+comment on function private.close_line(uuid, text, jsonb) is
+  'What still lies on a line that is given back stays with us.';
 
 create function private.reclaims(p_gone uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
@@ -270,4 +284,6 @@ begin
 end;
 $$;
 comment on function private.reclaims(uuid[], integer) is
-  'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';
+  'What the lines that stay cost more, when these lines of one sale go, under the rules that they were sold with: the '
+  'first child of a camp has no sibling''s rebate, and a code needs its minimum (p_new_base_cents: what a line that '
+  'moves costs then, where the code applies to it). Above zero: taken back; below: a percentage of it.';

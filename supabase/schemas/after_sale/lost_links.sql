@@ -1,7 +1,7 @@
 -- A new link for whoever lost theirs: to one booking, by its number and the address that it was bought with, or to all
--- under an address, for whoever lost every mail. What is asked is only written down here, the same row whatever is known;
--- a chore looks afterwards whether there is anything to send, so that neither the answer nor its time says who is a
--- customer.
+-- under an address, for whoever lost every mail. What is asked is only written down here, the same row whatever is
+-- known; a chore looks afterwards whether there is anything to send, so that neither the answer nor its time says who
+-- is a customer.
 
 create table public.lost_links (
   email text not null check (length(email) <= 254),
@@ -11,7 +11,8 @@ create table public.lost_links (
 );
 comment on table public.lost_links is
   'Addresses for which a new link was asked for; gone within a minute, whoever they belong to. Service only.';
-comment on column public.lost_links.number is 'Of the one order that is meant, as it was typed; empty: all under the address.';
+comment on column public.lost_links.number is
+  'Of the one order that is meant, as it was typed; empty: all under the address.';
 
 alter table public.lost_links enable row level security;
 revoke all on table public.lost_links from anon, authenticated, service_role;
@@ -32,7 +33,10 @@ begin
 end;
 $$;
 comment on function public.request_order_link(text, text) is
-  'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is known of order and address. It goes to the address that the order was bought with, if that is this one (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
+  'Asks for a new link to a paid order: OrderLinkRequest -> {requested: true} (contract/after-sale.ts), whatever is '
+  'known of order and address. It goes to the address that the order was bought with, if that is this one '
+  '(queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn '
+  'nothing of them here.';
 grant execute on function public.request_order_link(text, text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_link(text, text)', 'request_order_link');
 
@@ -50,7 +54,9 @@ begin
 end;
 $$;
 comment on function public.request_order_links(text) is
-  'Asks for new links to the bookings under an address: {requested: true}, whatever is known of it. They go to the address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, and learn nothing of them here.';
+  'Asks for new links to the bookings under an address: {requested: true}, whatever is known of it. They go to the '
+  'address itself (queue_lost_links). Refuses invalid_input (field), rate_limited. Definer: visitors read no orders, '
+  'and learn nothing of them here.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
@@ -106,5 +112,8 @@ begin
 end;
 $$;
 comment on function public.queue_lost_links() is
-  'Queues a mail with a new link to each order that was asked for by its number, and to the five latest bookings of each address alone: {queued}. Of the latter a booking whose last link is over has nothing left to change. An order that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the service role may call.';
+  'Queues a mail with a new link to each order that was asked for by its number, and to the five latest bookings of '
+  'each address alone: {queued}. Of the latter a booking whose last link is over has nothing left to change. An order '
+  'that waits for the parent''s choice gets a link to choose, any other one to manage. A chore. Definer: only the '
+  'service role may call.';
 grant execute on function public.queue_lost_links() to service_role;

@@ -24,7 +24,8 @@ as $$
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no credit of a class that we called off.';
+  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no '
+  'credit of a class that we called off.';
 
 create function private.refund_status(p_refund public.refunds)
 returns text
@@ -38,7 +39,8 @@ as $$
     else p_refund.status end
 $$;
 comment on function private.refund_status(public.refunds) is
-  'As a parent reads it: waiting for the end of a dispute; by_bank: the dispute gave the money back, and we do not as well.';
+  'As a parent reads it: waiting for the end of a dispute; by_bank: the dispute gave the money back, and we do not as '
+  'well.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -101,6 +103,8 @@ begin
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
-  'Access -> ManagedOrder (contract/after-sale.ts): the order and, of each line, what may be done now: cancel with its refund, move until when, place a credit. By a link of either purpose, or signed in. Refuses as private.manage_order. Definer: the link is the identity; another family''s order does not exist.';
+  'Access -> ManagedOrder (contract/after-sale.ts): the order and, of each line, what may be done now: cancel with its '
+  'refund, move until when, place a credit. By a link of either purpose, or signed in. Refuses as '
+  'private.manage_order. Definer: the link is the identity; another family''s order does not exist.';
 grant execute on function public.get_managed_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.get_managed_order(jsonb)');

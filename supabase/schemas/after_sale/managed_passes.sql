@@ -38,4 +38,5 @@ begin
 end;
 $$;
 comment on function private.managed_pass(public.order_lines) is
-  'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null for a line that gave no pass.';
+  'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null '
+  'for a line that gave no pass.';

@@ -29,11 +29,10 @@ begin
     perform private.fail('camp_started', p_field || '.camp_id');
   end if;
   select * into v_child from public.order_children where order_id = p_line.order_id and position = p_line.child_position;
-  v_age := extract(year from age(coalesce(v_session.session_date, v_camp.start_date),
-    coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id))));
+  v_age := private.age_on(coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id)),
+    coalesce(v_session.session_date, v_camp.start_date));
   if v_age < (p_offer.details ->> 'min_age')::numeric or v_age > (p_offer.details ->> 'max_age')::numeric then
-    perform private.fail('age_not_allowed', p_field || '.child',
-      concat_ws('-', coalesce(p_offer.details ->> 'min_age', ''), coalesce(p_offer.details ->> 'max_age', '')));
+    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(p_offer.details));
   end if;
   if exists (select from public.bookings
       where session_id = p_session_id and child_id = v_child.child_id and status = 'booked')
@@ -50,7 +49,10 @@ begin
 end;
 $$;
 comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
-  'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count as others''.';
+  'Refuses a session or camp that the child of a line cannot have now: session_not_found, camp_not_found, '
+  'offer_not_available, session_started, camp_started, age_not_allowed (detail: ages), already_booked, session_full, '
+  'camp_full, each with its field under p_field. The caller has locked the place; holds of the line''s own order count '
+  'as others''.';
 
 create function private.with_camps_rung(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -75,7 +77,8 @@ begin
 end;
 $$;
 comment on function private.with_camps_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
-  'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order itself holds. Writes nothing.';
+  'A line with the rung and the rebate place that it can take along to a camp of its tier, leaving out what one order '
+  'itself holds. Writes nothing.';
 
 create function private.retarget(p_line public.order_lines, p_session_id uuid, p_camp_id uuid, p_field text)
 returns public.order_lines
@@ -107,7 +110,8 @@ begin
 end;
 $$;
 comment on function private.retarget(public.order_lines, uuid, uuid, text) is
-  'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
+  'Makes a line stand for another place, at the price that was paid: the line. Refuses as private.check_place, and '
+  'offer_not_available for a camp of another tier. The caller has locked the place, and then places the line.';
 
 create function private.child_of(p_line public.order_lines)
 returns uuid
@@ -145,7 +149,8 @@ begin
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
+  'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
+  'Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
 
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
@@ -210,7 +215,11 @@ begin
 end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
-  'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the transport of before where the camp''s tier has it no more.';
+  'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the '
+  'price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by '
+  'the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its '
+  'refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
+  'transport of before where the camp''s tier has it no more.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -248,51 +257,6 @@ begin
 end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
-  'What moving a place on a camp does: the line as it would be, what it costs less (below 0: more), what of that is refunded by the line''s rules, and what a code does not take off the others any more. Writes nothing. Refuses as private.check_place and private.moved_line.';
-
-create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
-  v_worth record;
-  v_terms record;
-  v_new public.order_lines;
-begin
-  select * into v_terms from private.camp_move_terms(p_line, p_target);
-  v_new := v_terms.line;
-  if v_terms.less_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.less_cents)::text); end if;
-  if -v_terms.refund_cents <> p_seen_difference_cents then
-    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_terms.refund_cents)::text);
-  end if;
-  select * into v_worth from private.line_worth(p_line.id);
-
-  update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
-  update public.order_lines set
-    camp_id = v_camp_id, offer_id = v_new.offer_id, title = v_new.title, revision = v_new.revision,
-    transport = v_new.transport, rung_id = v_new.rung_id, sibling_rebate = v_new.sibling_rebate
-  where id = p_line.id;
-  -- What it costs now; the difference is there until it is given back or kept.
-  perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
-  from (values
-    ('transport', v_new.transport_cents - v_worth.transport_cents, coalesce(v_new.transport, '{}')),
-    ('discount', v_worth.discount_cents - v_new.discount_cents, v_terms.discount_rules),
-    ('rebate', v_worth.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
-    ('charged', v_new.price_cents - (v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents),
-      jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
-        'price_cents', v_new.price_cents)),
-    ('moved_in', v_terms.less_cents, '{}')
-  ) e (entry, cents, rules);
-  perform private.post_reclaims(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
-  select * into v_new from public.order_lines where id = p_line.id;
-  if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
-  perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
-  perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
-  perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
-end;
-$$;
-comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has some. What it costs less is refunded by the line''s rules, less what a code does not take off the others any more. Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: the difference now).';
+  'What moving a place on a camp does: the line as it would be, what it costs less (below 0: more), what of that is '
+  'refunded by the line''s rules, and what a code does not take off the others any more. Writes nothing. Refuses as '
+  'private.check_place and private.moved_line.';

@@ -1,5 +1,55 @@
 -- Moving a paid line: whether it may move there, and the call that moves it.
 
+create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_seen_difference_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp_id constant uuid := (p_target ->> 'camp_id')::uuid;
+  v_worth record;
+  v_terms record;
+  v_new public.order_lines;
+begin
+  select * into v_terms from private.camp_move_terms(p_line, p_target);
+  v_new := v_terms.line;
+  if v_terms.less_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.less_cents)::text); end if;
+  if -v_terms.refund_cents <> p_seen_difference_cents then
+    perform private.fail('refund_changed', 'p_seen_difference_cents', (-v_terms.refund_cents)::text);
+  end if;
+  select * into v_worth from private.line_worth(p_line.id);
+
+  update public.camp_enrollments set status = 'cancelled' where order_line_id = p_line.id and status = 'enrolled';
+  update public.order_lines set
+    camp_id = v_camp_id, offer_id = v_new.offer_id, title = v_new.title, revision = v_new.revision,
+    transport = v_new.transport, rung_id = v_new.rung_id, sibling_rebate = v_new.sibling_rebate
+  where id = p_line.id;
+  -- What it costs now; the difference is there until it is given back or kept.
+  perform private.post_line(p_line.id, e.entry, e.cents, 'moved', e.rules)
+  from (values
+    ('transport', v_new.transport_cents - v_worth.transport_cents, coalesce(v_new.transport, '{}')),
+    ('discount', v_worth.discount_cents - v_new.discount_cents, v_terms.discount_rules),
+    ('rebate', v_worth.rebate_cents - v_new.rebate_cents, jsonb_build_object('camp_id', v_camp_id)),
+    ('charged', v_new.price_cents - (v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents),
+      jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
+        'price_cents', v_new.price_cents)),
+    ('moved_in', v_terms.less_cents, '{}')
+  ) e (entry, cents, rules);
+  perform private.post_reclaims(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
+  select * into v_new from public.order_lines where id = p_line.id;
+  if v_new.offer_id = p_line.offer_id then v_new := private.retarget(v_new, null, v_camp_id, 'p_target'); end if;
+  perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
+  perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
+  perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
+end;
+$$;
+comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
+  'Moves a place on a camp: rung and rebate place of the old one are free, those of the new one are taken where it has '
+  'some. What it costs less is refunded by the line''s rules, less what a code does not take off the others any more. '
+  'Refuses as private.check_place, transport_not_available, move_costs_more (detail: cents), refund_changed (detail: '
+  'the difference now).';
+
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
 returns integer
@@ -16,7 +66,9 @@ as $$
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
 comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
-  'What a code takes off a place of this offer under the rules that it was used with: its percentage, or its share of a fixed amount; nothing where it does not apply, or where this and the others it applies to cost less than its minimum.';
+  'What a code takes off a place of this offer under the rules that it was used with: its percentage, or its share of '
+  'a fixed amount; nothing where it does not apply, or where this and the others it applies to cost less than its '
+  'minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
 returns void
@@ -43,7 +95,8 @@ begin
 end;
 $$;
 comment on function private.check_target(jsonb, text) is
-  'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with the field.';
+  'MoveTarget of contract/after-sale.ts: {session_id} or {camp_id, transport?}, or neither; else invalid_input with '
+  'the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
 returns public.order_lines
@@ -79,7 +132,8 @@ begin
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'A line of an order, where the target is of its kind: a session''s for a session, a camp''s for a camp. Refuses invalid_input (field), line_not_found.';
+  'A line of an order, where the target is of its kind: a session''s for a session, a camp''s for a camp. Refuses '
+  'invalid_input (field), line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
 returns void
@@ -118,7 +172,10 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, transport_not_available, rate_limited. Definer: see get_managed_order.';
+  'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it '
+  'is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. '
+  'Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, '
+  'line_closed, too_late, transport_not_available, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -162,6 +219,12 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder (contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
+  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper '
+  'tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
+  '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
+  'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
+  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, '
+  'transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs '
+  'more; such a move is paid for: hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

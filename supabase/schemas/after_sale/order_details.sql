@@ -29,7 +29,8 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/after-sale.ts, checked as at the checkout and trimmed; else invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
+  'ChildDetails of contract/after-sale.ts, checked as at the checkout and trimmed; else invalid_input with the field, '
+  'e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
 returns boolean
@@ -43,7 +44,9 @@ as $$
       and k.recipient = any (private.family_emails(p_family_id, true)))
 $$;
 comment on function private.speaks_for(jsonb, uuid) is
-  'Has whoever comes with this Access proven to be of the family: signed in, or by a link that was mailed to a proven address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After private.manage_order.';
+  'Has whoever comes with this Access proven to be of the family: signed in, or by a link that was mailed to a proven '
+  'address of its accounts? A link to an order that staff made the family''s opens the order, and no more. After '
+  'private.manage_order.';
 
 create function private.propose_told(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
@@ -62,7 +65,8 @@ begin
 end;
 $$;
 comment on function private.propose_told(uuid, uuid, uuid, jsonb) is
-  'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing is cleared by a stranger.';
+  'ChildDetails, checked, from somebody who has not proven to be of the child''s family: proposed to it, for nothing '
+  'is cleared by a stranger.';
 
 create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
 returns jsonb
@@ -107,6 +111,11 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> {child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), child_not_found, rate_limited. Definer: see get_managed_order.';
+  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
+  '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
+  'it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an '
+  'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
+  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
+  'child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

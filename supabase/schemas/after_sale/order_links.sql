@@ -12,11 +12,13 @@ create table public.order_links (
 );
 comment on table public.order_links is 'Links in mails that let their holder manage an order. Service only.';
 comment on column public.order_links.purpose is
-  'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
+  'manage: cancel and move what was bought, book and give back sessions of its passes, and change what was told of its '
+  'children; late_choice: choose what becomes of a payment that came too late. Neither opens the other''s door.';
 comment on column public.order_links.token_hash is
   'private.token_hash of the token in the link: reading this table lets nobody in. The token stands in the mail only.';
 comment on column public.order_links.recipient is
-  'Whom the mail with the link went to, which may be somebody else than the order''s address: whoever comes with it can read that one and no other. Null when it was made for no mail.';
+  'Whom the mail with the link went to, which may be somebody else than the order''s address: whoever comes with it '
+  'can read that one and no other. Null when it was made for no mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
 
@@ -49,7 +51,8 @@ begin
 end;
 $$;
 comment on function private.make_order_link(uuid, text, text) is
-  'A new link to an order, in a mail to p_recipient: its token, 128 random bits in hex, which is kept nowhere but in the mail.';
+  'A new link to an order, in a mail to p_recipient: its token, 128 random bits in hex, which is kept nowhere but in '
+  'the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -103,7 +106,8 @@ as $$
     else '{}' end
 $$;
 comment on function private.mail_links(text, uuid, text) is
-  'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made anew for each mail.';
+  'The links that a mail of this template to p_recipient carries: {manage_token} or {choice_token}, or nothing. Made '
+  'anew for each mail.';
 
 create function private.check_access(p_access jsonb)
 returns void
@@ -157,7 +161,9 @@ begin
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'The locked order that Access (contract/after-sale.ts) opens: by a link with one of the purposes, or for a signed-in parent of its family, admins and the service by its id. Refuses invalid_input, link_not_found, link_expired, not_allowed (another purpose, or nobody signed in), order_not_found.';
+  'The locked order that Access (contract/after-sale.ts) opens: by a link with one of the purposes, or for a signed-in '
+  'parent of its family, admins and the service by its id. Refuses invalid_input, link_not_found, link_expired, '
+  'not_allowed (another purpose, or nobody signed in), order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -172,7 +178,8 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.paid_order(jsonb, text[]) is 'As private.manage_order; refuses order_closed for an order that is not paid.';
+comment on function private.paid_order(jsonb, text[]) is
+  'As private.manage_order; refuses order_closed for an order that is not paid.';
 
 -- Lifetime -------------------------------------------------------------------------------------------------
 
@@ -219,7 +226,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whatever a mail is about: with a link to an order of the family it is the family's. Once sent it has none (finish_outbox).
+  -- Whatever a mail is about: with a link to an order of the family it is the family's. Once sent it has none
+  -- (finish_outbox).
   with links as materialized (
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)

@@ -60,4 +60,5 @@ begin
 end;
 $$;
 comment on function private.refund_steps(uuid, timestamptz) is
-  'What giving a line back brings, by date, as private.cancel_terms says it: [{refund_cents, until: the last moment for it, null for the last]}; [] where it cannot be given back now. Of a pass as if what is booked takes place.';
+  'What giving a line back brings, by date, as private.cancel_terms says it: [{refund_cents, until: the last moment '
+  'for it, null for the last]}; [] where it cannot be given back now. Of a pass as if what is booked takes place.';

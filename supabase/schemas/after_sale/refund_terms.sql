@@ -30,7 +30,8 @@ begin
 end;
 $$;
 comment on function private.days_since_purchase(public.order_lines, timestamptz) is
-  'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the first payment. Null before it is paid.';
+  'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the '
+  'first payment. Null before it is paid.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
@@ -51,18 +52,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
-  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
-
-create function private.refund_percent(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer default null)
-returns integer
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce((private.refund_rule(p_rules, p_starts_at, p_at, p_days) ->> 'percent')::numeric::integer, 0)
-$$;
-comment on function private.refund_percent(jsonb, timestamptz, timestamptz, integer) is
-  'What private.refund_rule gives back, in percent; 0 when none fits.';
+  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not '
+  'bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -105,7 +96,9 @@ begin
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
-  'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No row for a line without a pass.';
+  'Sessions that a line''s pass was sold with, how many are used (attended, missed, or cancelled without their credit '
+  'coming back), and how many of those it was sold with are left: fewer than the others where staff took some off. No '
+  'row for a line without a pass.';
 
 create function private.is_called_off(p_line public.order_lines)
 returns boolean
@@ -136,7 +129,8 @@ begin
 end;
 $$;
 comment on function private.ends_renewal(public.order_lines) is
-  'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and is not charged again.';
+  'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and '
+  'is not charged again.';
 
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
@@ -193,7 +187,12 @@ begin
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its worth the rules give back, in cents, of a pass how many of its sessions are unused, and why (RefundReason of contract/after-sale.ts)? is_ours: we took it back, nothing is held against the parent. A rule that counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s. Of lines that go together: private.line_terms.';
+  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its worth the '
+  'rules give back, in cents, of a pass how many of its sessions are unused, and why (RefundReason of '
+  'contract/after-sale.ts)? is_ours: we took it back, nothing is held against the parent. A rule that counts from the '
+  'purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a booking begins the '
+  'day after its last, and from then on gives nothing back. Half a cent is the parent''s. Of lines that go together: '
+  'private.line_terms.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -228,7 +227,9 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'What lines of one order give back together at p_at, and why: private.cancel_terms of each, less what those that stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and again when it is done (cancel_lines): what is shown is what is paid.';
+  'What lines of one order give back together at p_at, and why: private.cancel_terms of each, less what those that '
+  'stay cost more without them (reclaimed), never below zero. Asked to show it before (private.managed_view), and '
+  'again when it is done (cancel_lines): what is shown is what is paid.';
 
 create function private.post_reclaims(p_gone uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -258,4 +259,5 @@ begin
 end;
 $$;
 comment on function private.post_reclaims(uuid[], uuid, integer, integer) is
-  'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is free.';
+  'What lines that stay cost more, p_cents, is paid by the line p_from that goes. The rebate''s place on the camp is '
+  'free.';

@@ -36,7 +36,11 @@ as $$
   from claimed
 $$;
 comment on function public.claim_refunds(integer) is
-  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
+  'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
+  'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
+  'amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds '
+  'of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only '
+  'these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -55,7 +59,8 @@ begin
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'The end of a locked refund: succeeded, which the parent is told unless the mail about what was given back has said it, or failed, which staff see.';
+  'The end of a locked refund: succeeded, which the parent is told unless the mail about what was given back has said '
+  'it, or failed, which staff see.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -103,7 +108,9 @@ begin
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; null with p_error: it could not be asked, and is asked again later. {known: is it ours, changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
+  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; null with '
+  'p_error: it could not be asked, and is asked again later. {known: is it ours, changed}. Reports may come repeated '
+  'and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function public.settle_desk_refund(p_refund_id uuid)
@@ -137,7 +144,10 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: {settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), refund_not_found, charge_disputed, refund_too_much (the charge went back otherwise meanwhile). Definer: see refund_order.';
+  'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: '
+  '{settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), '
+  'refund_not_found, charge_disputed, refund_too_much (the charge went back otherwise meanwhile). Definer: see '
+  'refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds

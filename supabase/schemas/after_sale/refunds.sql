@@ -62,7 +62,9 @@ begin
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks (places.sql); the caller has locked the order.';
+  'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null '
+  'for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks '
+  '(places.sql); the caller has locked the order.';
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
@@ -88,7 +90,8 @@ begin
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order (age 0), and where it was moved for a difference those of the orders it comes from.';
+  'The charges that a line was paid with, and what each may still give back for it, in cents: that of its own order '
+  '(age 0), and where it was moved for a difference those of the orders it comes from.';
 
 create function private.left_for_lines(p_line_ids uuid[])
 returns integer
@@ -102,7 +105,8 @@ begin
       select distinct c.payment_id, c.left_cents from unnest(p_line_ids) l, private.line_charges(l) c) d);
 end;
 $$;
-comment on function private.left_for_lines(uuid[]) is 'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
+comment on function private.left_for_lines(uuid[]) is
+  'What the charges of lines of one order may still give back for them together, in cents; null without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -113,7 +117,8 @@ as $$
   select from public.payments
   where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
 $$;
-comment on function private.lock_charges(uuid[]) is 'Locks the charges of lines, sorted: last in the order of locks (places.sql).';
+comment on function private.lock_charges(uuid[]) is
+  'Locks the charges of lines, sorted: last in the order of locks (places.sql).';
 
 create function private.request_line_refund(
   p_line public.order_lines, p_cents integer, p_reason text, p_key uuid default null)
@@ -141,7 +146,8 @@ begin
 end;
 $$;
 comment on function private.request_line_refund(public.order_lines, integer, text, uuid) is
-  'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
+  'Asks for a refund of a line, of each of its charges its part, under the line''s own order: the id of the last part, '
+  'or null for nothing. Refuses refund_too_much (detail: cents left). The caller has locked the line''s order.';
 
 create function private.lock_line(p_line_id uuid)
 returns public.order_lines
@@ -173,119 +179,5 @@ begin
     from private.line_worth(p_line_id) w);
 end;
 $$;
-comment on function private.left_of_line(uuid) is 'What may still be paid back for a line, whatever its rules say, in cents.';
-
-create function private.check_refund_call(p_cents integer, p_reason text, p_seen_left_cents integer, p_key uuid)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  if p_cents is null or p_cents < 1 then perform private.fail('invalid_input', 'p_cents'); end if;
-  if p_reason is null or p_reason not in ('goodwill', 'cancelled', 'called_off') then
-    perform private.fail('invalid_input', 'p_reason');
-  end if;
-  if p_seen_left_cents is null and not private.is_service() then perform private.fail('invalid_input', 'p_seen_left_cents'); end if;
-  if p_key is null and not private.is_service() then perform private.fail('invalid_input', 'p_key'); end if;
-end;
-$$;
-comment on function private.check_refund_call(integer, text, integer, uuid) is
-  'Who asks for a refund by hand, and for what: not_allowed, invalid_input. A person says what they saw and has a key.';
-
-create function private.refund_of_key(p_key uuid, p_order_id uuid, p_line_id uuid, p_cents integer, p_left integer)
-returns uuid
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_asked record;
-begin
-  select min(r.id::text)::uuid as id, sum(r.amount_cents) as cents,
-    bool_and(r.order_id = p_order_id and r.order_line_id is not distinct from p_line_id) as is_same
-  into v_asked from public.refunds r where r.ask_key = p_key;
-  -- Pressed again after an answer that was lost: nothing else goes back, and it is said where another sum was typed since.
-  if v_asked.id is not null and not (v_asked.is_same and v_asked.cents = p_cents) then
-    perform private.fail('refund_changed', 'p_cents', p_left::text);
-  end if;
-  return v_asked.id;
-end;
-$$;
-comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer) is
-  'The refund that this key has asked for already, or null; of another sum, line or order: refund_changed (detail: p_left). The caller has locked the order.';
-
-create function private.check_seen_left(p_seen_left_cents integer, p_left integer)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-begin
-  if p_seen_left_cents <> p_left then perform private.fail('refund_changed', 'p_seen_left_cents', p_left::text); end if;
-end;
-$$;
-comment on function private.check_seen_left(integer, integer) is
-  'Is as much left as was seen (null: nobody looked)? Else refund_changed (detail: cents left): somebody else was quicker.';
-
-create function public.refund_order(
-  p_order_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_payment public.payments;
-  v_left integer;
-  v_id uuid;
-begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
-  perform from public.orders where id = p_order_id for no key update;
-  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
-  v_payment := private.order_payment(p_order_id);
-  v_left := coalesce(private.left_of_payment(v_payment.id), 0);
-  v_id := private.refund_of_key(p_key, p_order_id, null, p_cents, v_left);
-  if v_id is null then
-    perform private.refuse_disputed(v_payment.id, 'p_order_id');
-    perform private.check_seen_left(p_seen_left_cents, v_left);
-    v_id := private.request_refund(v_payment, null, p_cents, p_reason, p_key);
-  end if;
-  return jsonb_build_object('refund_id', v_id);
-end;
-$$;
-comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: goodwill, cancelled or called_off. p_key: made by the form; sent twice it answers the same, and nothing else goes back. p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be left out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or less is left than was seen, or the key asked for another sum; detail: cents left), refund_too_much (detail: cents left), charge_disputed (a bank decides about the charge). Definer: refunds are written here only, after asking who calls.';
-grant execute on function public.refund_order(uuid, integer, text, integer, uuid) to authenticated, service_role;
-
-create function public.refund_line(
-  p_line_id uuid, p_cents integer, p_reason text, p_seen_left_cents integer default null, p_key uuid default null)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_line public.order_lines;
-  v_left integer;
-  v_id uuid;
-begin
-  perform private.check_refund_call(p_cents, p_reason, p_seen_left_cents, p_key);
-  v_line := private.lock_line(p_line_id);
-  v_left := private.left_of_line(p_line_id);
-  v_id := private.refund_of_key(p_key, v_line.order_id, p_line_id, p_cents, v_left);
-  if v_id is null then
-    perform private.refuse_disputed(c.payment_id, 'p_line_id') from private.line_charges(p_line_id) c;
-    perform private.check_seen_left(p_seen_left_cents, v_left);
-    if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
-    v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
-  end if;
-  return jsonb_build_object('refund_id', v_id);
-end;
-$$;
-comment on function public.refund_line(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of what a line cost, and leaves the place as it is: {refund_id}. As refund_order; refuses line_not_found too. Definer: see refund_order.';
-grant execute on function public.refund_line(uuid, integer, text, integer, uuid) to authenticated, service_role;
+comment on function private.left_of_line(uuid) is
+  'What may still be paid back for a line, whatever its rules say, in cents.';

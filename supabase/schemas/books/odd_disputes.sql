@@ -14,7 +14,8 @@ as $$
     and not private.is_let_stand(d)
   group by o.id
 $$;
-comment on function private.odd_access_after_lost_dispute(uuid, uuid) is 'Orders that still give something although the bank took their money back, and nobody decided so.';
+comment on function private.odd_access_after_lost_dispute(uuid, uuid) is
+  'Orders that still give something although the bank took their money back, and nobody decided so.';
 
 create function private.odd_dispute_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

@@ -243,7 +243,8 @@ as $$
       where p.outcome = 'lost' and p.closed_at <= k.closed_at))
 $$;
 comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
-  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place that they were.';
+  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
+  'that they were.';
 
 create function private.odd_refund_without_end(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

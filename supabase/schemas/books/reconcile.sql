@@ -26,7 +26,8 @@ begin
 end;
 $$;
 comment on function private.odd_rows(text[], uuid, uuid) is
-  'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function private.odd_<rule>(uuid, uuid).';
+  'What every check finds, or those of these rules, among ids after p_after, up to p_until. A check is a function '
+  'private.odd_<rule>(uuid, uuid).';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -58,7 +59,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_books(uuid) is
-  'For admins: the odd rows of the books, as {rule, subject: its id, details}; no rows when all is well. Of many orders it looks at a piece (settings.reconcile_orders): then the last row is goes_on, and its subject is the p_after of the next call. Refuses not_allowed. Definer: looks through every table, after asking who calls.';
+  'For admins: the odd rows of the books, as {rule, subject: its id, details}; no rows when all is well. Of many '
+  'orders it looks at a piece (settings.reconcile_orders): then the last row is goes_on, and its subject is the '
+  'p_after of the next call. Refuses not_allowed. Definer: looks through every table, after asking who calls.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
 create function public.reconcile_hourly()
@@ -103,5 +106,7 @@ begin
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'The chore: once an hour, however often and parallel it is called, writes into system_logs how many odd rows each rule has: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after it has looked so far, and the next call goes on. The rows themselves: reconcile_books. Definer: only the service and admins, asked inside.';
+  'The chore: once an hour, however often and parallel it is called, writes into system_logs how many odd rows each '
+  'rule has: {ran, odd?: {rule: rows}, goes_on_after?}. With goes_on_after it has looked so far, and the next call '
+  'goes on. The rows themselves: reconcile_books. Definer: only the service and admins, asked inside.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;

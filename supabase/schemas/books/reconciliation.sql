@@ -37,7 +37,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Whoever frees a place offers it in the same transaction; a lapse by the clock waits for the chore, a minute at most.
+  -- Whoever frees a place offers it in the same transaction; a lapse by the clock waits for the chore, a minute at
+  -- most.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'

@@ -32,7 +32,8 @@ as $$
     and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
 $$;
 comment on function private.my_camps_today() is
-  'The camps of today that the caller leads as a coach; of whoever is no coach none. Definer: the policies on camps and enrolments would otherwise call each other for ever.';
+  'The camps of today that the caller leads as a coach; of whoever is no coach none. Definer: the policies on camps '
+  'and enrolments would otherwise call each other for ever.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
 create function public.assign_coach(p_place_id uuid, p_coach_id uuid, p_leads boolean default true)
@@ -63,7 +64,10 @@ begin
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean) is
-  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+  'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads '
+  'false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, '
+  'invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin '
+  'itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
 

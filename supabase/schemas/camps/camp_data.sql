@@ -21,7 +21,8 @@ as $$
         select order_id from public.promotion_uses where family_id = p_family_id
         union all select id from public.orders where family_id = p_family_id)))
 $$;
-comment on function private.export_family_camps(uuid, text[], text[]) is 'The family''s enrolments in camps, and the codes it used.';
+comment on function private.export_family_camps(uuid, text[], text[]) is
+  'The family''s enrolments in camps, and the codes it used.';
 
 create function private.erase_family_camps(p_family_id uuid)
 returns void
@@ -42,4 +43,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_camps(uuid) is
-  'Takes the address off the codes it used; enrolments stay, as bookings do, of a child without a name. Refuses family_in_use while a camp of theirs lies ahead.';
+  'Takes the address off the codes it used; enrolments stay, as bookings do, of a child without a name. Refuses '
+  'family_in_use while a camp of theirs lies ahead.';

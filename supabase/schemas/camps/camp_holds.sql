@@ -27,7 +27,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.follow_line() is 'Trigger on order_lines: the hold follows the rung at which its line is priced.';
+comment on function private.follow_line() is
+  'Trigger on order_lines: the hold follows the rung at which its line is priced.';
 create trigger follow_line after update of rung_id, sibling_rebate on public.order_lines
   for each row when (
     old.rung_id is distinct from new.rung_id or old.sibling_rebate is distinct from new.sibling_rebate)

@@ -11,7 +11,8 @@ begin
 end;
 $$;
 comment on function private.lock_camps(uuid[]) is
-  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed place. In the order of locks (places.sql) they come after the sessions and before promotion codes and passes.';
+  'Locks camps in sorted order, for whoever takes or keeps places on them, raises their capacity or offers a freed '
+  'place. In the order of locks (places.sql) they come after the sessions and before promotion codes and passes.';
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -29,7 +30,8 @@ begin
 end;
 $$;
 comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
-  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts them.';
+  'Places of a camp that are paid, held or offered to the waitlist at p_at, leaving out one order''s own holds. The '
+  'only place that counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer
@@ -50,7 +52,8 @@ begin
 end;
 $$;
 comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
-  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place that counts them.';
+  'Places of one rung of a camp that are paid or held at p_at; with null, places with sibling rebate. The only place '
+  'that counts them.';
 
 create function private.tier_offer(p_tier text)
 returns public.offers

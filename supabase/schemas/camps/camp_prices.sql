@@ -49,7 +49,9 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers) is
-  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one place left on a rung are two prices. places_left null: any number; at last comes the listed price. p_offer: the offer that sells the camp''s tier, where the caller has it. No row while the tier is not published.';
+  'The rung that the next child on a camp pays at p_at, or the p_child-th next of one order: two siblings and one '
+  'place left on a rung are two prices. places_left null: any number; at last comes the listed price. p_offer: the '
+  'offer that sells the camp''s tier, where the caller has it. No row while the tier is not published.';
 
 -- What everybody reads ---------------------------------------------------------------------------------
 
@@ -93,7 +95,8 @@ cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
   'Camps as specified (spec 2 §3 and §7), true at the moment of reading: rows that a query leaves out cost nothing.';
 comment on column public.camps.price is 'What the next child pays, in dollars; null while the tier is not published.';
-comment on column public.camps.current_enrollments is 'Places taken: paid and held, so that capacity minus this is what is left.';
+comment on column public.camps.current_enrollments is
+  'Places taken: paid and held, so that capacity minus this is what is left.';
 comment on column public.camps.team_type is 'Teams, e.g. red,black.';
 comment on column public.camps.base is 'Name of the base in content.';
 comment on column public.camps.rung_places_left is 'Places left at this price; null: any number.';
@@ -175,7 +178,9 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus paid and held places), fill in percent. Definer: see private.camp_now.';
+  'Live prices and places of all camps on sale, for the script of static pages: price_cents (null while the tier is '
+  'not published), rung_id (listed: no early bird), rung_places_left (null: any number), spots_left (capacity minus '
+  'paid and held places), fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -225,5 +230,8 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of the same length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses not_allowed. Definer: reads every offer, after asking who calls.';
+  'For staff: what does not fit between the published tiers and the camps on sale. Rows {tier, camp_id or null, '
+  'problem, details}: tier_not_published, days_differ, base_not_offered, teams_differ; prices_overlap: two tiers of '
+  'the same length have prices so close that price and length (spec 2 §5) would not tell them apart. Refuses '
+  'not_allowed. Definer: reads every offer, after asking who calls.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;

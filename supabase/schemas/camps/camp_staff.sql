@@ -131,7 +131,10 @@ begin
 end;
 $$;
 comment on function public.create_camp(jsonb) is
-  'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists. Definer: camps are written here only, after asking who calls.';
+  'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, '
+  'session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. '
+  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists. Definer: camps are written here only, '
+  'after asking who calls.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb)
@@ -171,7 +174,10 @@ begin
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use (field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places are taken. Definer: see create_camp.';
+  'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an '
+  'earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use '
+  '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
+  'are taken. Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -197,37 +203,6 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins: more places, never fewer: {capacity, added}. The waitlist is offered them first; the rest is on sale at once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
+  'For admins: more places, never fewer: {capacity, added}. The waitlist is offered them first; the rest is on sale at '
+  'once. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input. Definer: see create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;
-
-create function public.cancel_camp(p_camp_id uuid, p_reason text default null)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.check_reason(p_reason);
-  -- What has begun took place, in part at least: a correction is a refund by staff (refund_line), with its reason.
-  perform from public.camp_weeks where id = p_camp_id for update;
-  if exists (select from public.camp_weeks
-    where id = p_camp_id and cancelled_at is null and starts_at <= private.calendar_now()) then
-    perform private.fail('camp_started', 'p_camp_id');
-  end if;
-  update public.camp_weeks set is_active = false, cancelled_at = coalesce(cancelled_at, clock_timestamp()),
-    called_off_reason = case when cancelled_at is null then nullif(btrim(p_reason), '') else called_off_reason end
-  where id = p_camp_id;
-  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
-  perform private.call_off_waiting(null, p_camp_id, p_reason);
-  perform private.tell_camp_called_off(p_camp_id, p_reason);
-  return jsonb_build_object(
-    'cancelled', true,
-    'enrolled', (select count(*) from public.camp_enrollments where camp_id = p_camp_id and status = 'enrolled'),
-    'held', (select count(*) from public.holds where camp_id = p_camp_id and expires_at > clock_timestamp()));
-end;
-$$;
-comment on function public.cancel_camp(uuid, text) is
-  'For admins: takes a camp off sale for good and tells its families, with a reason in words or none: {cancelled, enrolled: children who must be moved, credited or refunded (resolve_called_off), held: places in open checkouts, whose payment comes to staff}. Repeating it changes nothing. Refuses not_allowed, invalid_input, camp_not_found, camp_started. Definer: see create_camp.';
-grant execute on function public.cancel_camp(uuid, text) to authenticated, service_role;

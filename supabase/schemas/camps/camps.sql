@@ -22,14 +22,17 @@ create table public.camp_weeks (
   called_off_reason text check (length(called_off_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
-  'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the lock under which its places and rungs are sold.';
+  'What staff say of a camp. Its price and fill depend on the moment, so people read the view camps. Its row is the '
+  'lock under which its places and rungs are sold.';
 comment on column public.camp_weeks.tier is 'Sold as the published offer of kind camp_tier that names this tier.';
 comment on column public.camp_weeks.session_time_start is 'Time of day in Singapore. The extended day is the offer''s.';
 comment on column public.camp_weeks.starts_at is 'The moment of the first day''s beginning: no sale afterwards.';
 comment on column public.camp_weeks.capacity is 'Places. Never below those taken: private.camp_seats_taken.';
 comment on column public.camp_weeks.is_active is 'Shown and on sale.';
-comment on column public.camp_weeks.cancelled_at is 'Cancelled for good; its enrolments wait for staff to move or refund them.';
-comment on column public.camp_weeks.called_off_reason is 'Why it was cancelled, in staff''s words to families; null: no reason was given.';
+comment on column public.camp_weeks.cancelled_at is
+  'Cancelled for good; its enrolments wait for staff to move or refund them.';
+comment on column public.camp_weeks.called_off_reason is
+  'Why it was cancelled, in staff''s words to families; null: no reason was given.';
 -- A visitor's choice of tier, base, first day and number of days is one camp.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);

@@ -12,9 +12,11 @@ create table public.camp_enrollments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.camp_enrollments is 'A child''s paid place on a camp. An enrolled one takes a place, and a place on its rung.';
+comment on table public.camp_enrollments is
+  'A child''s paid place on a camp. An enrolled one takes a place, and a place on its rung.';
 comment on column public.camp_enrollments.order_line_id is 'The line that paid for it.';
-comment on column public.camp_enrollments.rung_id is 'Rung at which it was sold; listed, or null when it was not sold by this system.';
+comment on column public.camp_enrollments.rung_id is
+  'Rung at which it was sold; listed, or null when it was not sold by this system.';
 comment on column public.camp_enrollments.sibling_rebate is 'Took one of the camp''s places with rebate.';
 create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';
 create unique index camp_enrollments_line_once on public.camp_enrollments (order_line_id) where status = 'enrolled';
@@ -59,7 +61,8 @@ as $$
   )
 $$;
 comment on function private.is_on_my_roster(uuid) is
-  'Has the child today a class or a camp that the caller leads as a coach? Definer: asked by the policy on children, before the caller may read bookings.';
+  'Has the child today a class or a camp that the caller leads as a coach? Definer: asked by the policy on children, '
+  'before the caller may read bookings.';
 grant execute on function private.is_on_my_roster(uuid) to authenticated, service_role;
 
 create policy "Parents read their own children, coaches today's of theirs, admins all" on public.children

@@ -10,7 +10,8 @@ create table public.locations (
 comment on table public.locations is 'Where sessions and camps take place.';
 comment on column public.locations.name is 'Short, as the session card shows it: "Somerset".';
 comment on column public.locations.address is 'As a mail and a calendar entry need it.';
-comment on column public.locations.base is 'Name by which content speaks of a base of camps, e.g. east-coast; null where no camp starts.';
+comment on column public.locations.base is
+  'Name by which content speaks of a base of camps, e.g. east-coast; null where no camp starts.';
 
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
@@ -32,7 +33,8 @@ create table public.class_types (
 create index class_types_team on public.class_types (team);
 comment on table public.class_types is 'Kinds of class.';
 comment on column public.class_types.name is 'As parents read it: of a team''s class its name and variant.';
-comment on column public.class_types.team is 'Whose class it is; null: of no team, and not among those that are booked in three steps.';
+comment on column public.class_types.team is
+  'Whose class it is; null: of no team, and not among those that are booked in three steps.';
 comment on column public.class_types.variant is 'A or B, where a team has several groups at a time.';
 comment on column public.class_types.level is 'Levels of the ladder this class teaches, as parents read them: "1-3".';
 
@@ -76,11 +78,12 @@ create table public.sessions (
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
-comment on table public.sessions is 'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
+comment on table public.sessions is
+  'One class on one day. Its row is the lock under which its seats are sold (places.sql).';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'The moment of session_date and session_time in Singapore.';
 comment on column public.sessions.max_capacity is 'Seats. Lowering it takes no booking away, it only stops sales.';
-comment on column public.sessions.called_off_at is 'When it was called off by cancel_session: whoever was booked then is told.';
+comment on column public.sessions.called_off_at is 'When it was called off: whoever was booked then is told.';
 comment on column public.sessions.called_off_reason is 'Why, in staff''s words to families; null: no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
@@ -161,7 +164,8 @@ as $$
   where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
 $$;
 comment on function private.my_sessions_today() is
-  'Today''s sessions that the caller leads as a coach; of whoever is no coach none. Definer: asked by policies, which would otherwise call each other.';
+  'Today''s sessions that the caller leads as a coach; of whoever is no coach none. Definer: asked by policies, which '
+  'would otherwise call each other.';
 grant execute on function private.my_sessions_today() to authenticated, service_role;
 
 create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings
@@ -181,7 +185,8 @@ as $$
     (select name from public.coaches where user_id = p_user_id),
     (select nullif(name, '') from public.profiles where id = p_user_id))
 $$;
-comment on function private.staff_name(uuid) is 'As colleagues and families know them: the coach''s name, else the account''s.';
+comment on function private.staff_name(uuid) is
+  'As colleagues and families know them: the coach''s name, else the account''s.';
 
 create function private.rename_product()
 returns trigger
@@ -226,7 +231,8 @@ as $$
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
 comment on function private.weekend() is
-  'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, else the next one.';
+  'This coming weekend in Singapore (spec 2 §5): yesterday and today on a Sunday, today and tomorrow on a Saturday, '
+  'else the next one.';
 
 create function private.make_sessions(p_first date, p_last date)
 returns integer
@@ -256,7 +262,8 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date) is
-  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled session stays cancelled.';
+  'Makes the sessions of these days from the templates: how many were new. Repeating it changes nothing; a cancelled '
+  'session stays cancelled.';
 
 create function public.ensure_next_weekend_funstart_sessions()
 returns integer
@@ -266,7 +273,9 @@ security definer
 set search_path = ''
 as $$ select private.make_sessions(w.saturday, w.sunday) from private.weekend() w $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
-  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the week, and can only do what the templates say.';
+  'Makes this coming weekend''s sessions from the templates; answers how many were new (spec 2 §7). Repeating it '
+  'changes nothing; a cancelled session stays cancelled. Definer: any visitor''s page load may be the first of the '
+  'week, and can only do what the templates say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
 create function public.plan_weekends()
@@ -280,5 +289,6 @@ as $$
   from private.weekend() w
 $$;
 comment on function public.plan_weekends() is
-  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later ones: {made}. A chore. Definer: only the service role may call.';
+  'Makes the sessions of the coming weekends, settings.weekends_planned of them, so that credits can be spent on later '
+  'ones: {made}. A chore. Definer: only the service role may call.';
 grant execute on function public.plan_weekends() to service_role;

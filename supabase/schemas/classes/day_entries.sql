@@ -26,7 +26,8 @@ as $$
   where p_day between w.start_date and w.end_date
 $$;
 comment on function private.day_held(date) is
-  'Sessions and camps of a day, those called off too. A camp''s hours are those of its extended day, its coach all who lead it.';
+  'Sessions and camps of a day, those called off too. A camp''s hours are those of its extended day, its coach all who '
+  'lead it.';
 
 create function private.day_entries(p_day date)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid)
@@ -43,7 +44,8 @@ begin
     where p_day between w.start_date and w.end_date and w.cancelled_at is null;
 end;
 $$;
-comment on function private.day_entries(date) is 'Who is expected on a day, and where, by booking or enrolment. Not those of a camp that was cancelled.';
+comment on function private.day_entries(date) is
+  'Who is expected on a day, and where, by booking or enrolment. Not those of a camp that was cancelled.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -56,7 +58,8 @@ begin
     else (select attended from public.camp_attendance where enrollment_id = p_enrollment_id and day = p_day) end;
 end;
 $$;
-comment on function private.attended_of(uuid, uuid, date) is 'The roll of a class or of a camp''s day; null until it is taken.';
+comment on function private.attended_of(uuid, uuid, date) is
+  'The roll of a class or of a camp''s day; null until it is taken.';
 
 create function private.is_new_child(p_child_id uuid, p_day date)
 returns boolean

@@ -1,5 +1,5 @@
--- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster"). Health:
--- the family reads it, staff by functions that log.
+-- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster").
+-- Health: the family reads it, staff by functions that log.
 
 create table public.first_aid_log (
   id uuid primary key,
@@ -15,7 +15,8 @@ create table public.first_aid_log (
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.first_aid_log is 'First aid given to children. Written once and not changed: a correction is another entry.';
+comment on table public.first_aid_log is
+  'First aid given to children. Written once and not changed: a correction is another entry.';
 comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
 comment on column public.first_aid_log.day is 'In Singapore.';
 comment on column public.first_aid_log.parent_told is 'Was a parent told of it when it was written?';
@@ -60,7 +61,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(a) - 'written_by' order by a.happened_at, a.id), '[]')
     from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
 $$;
-comment on function private.export_family_first_aid(uuid, text[], text[]) is 'First aid that was given to the family''s children.';
+comment on function private.export_family_first_aid(uuid, text[], text[]) is
+  'First aid that was given to the family''s children.';
 
 create function private.erase_family_first_aid(p_family_id uuid)
 returns void

@@ -1,4 +1,5 @@
--- How marks come in, one place a call (decisions "The roster"): what a device kept while it had no network comes as one list.
+-- How marks come in, one place a call (decisions "The roster"): what a device kept while it had no network comes as one
+-- list.
 
 create function private.mark_moment(p_mark jsonb, p_day date)
 returns timestamptz
@@ -14,7 +15,8 @@ begin
   return private.moment_of(p_day, (p_mark ->> 'made_at')::timestamptz);
 end;
 $$;
-comment on function private.mark_moment(jsonb, date) is 'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
+comment on function private.mark_moment(jsonb, date) is
+  'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
 
 create function private.take_first_aid(p_mark jsonb, p_child_id uuid, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -38,7 +40,8 @@ begin
   on conflict (id) do nothing;
 end;
 $$;
-comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is 'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
+comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is
+  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -83,7 +86,8 @@ begin
     (p_mark ->> 'id')::uuid, case when p_session_id is not null then v_entry_id end,
     case when p_camp_id is not null then v_entry_id end, p_day, v_kind, private.mark_moment(p_mark, p_day),
     case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end, v_handed_to,
-    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written down.
+    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
+    -- down.
     v_kind = 'out' and exists (
       select from public.access_log l
       join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
@@ -96,7 +100,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
+  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses '
+  'booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -121,7 +126,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.follow_marks(uuid, boolean, date) is 'Brings the roll of a booking, or of a camp''s day, to what its marks say.';
+comment on function private.follow_marks(uuid, boolean, date) is
+  'Brings the roll of a booking, or of a camp''s day, to what its marks say.';
 
 create function public.mark_roster(p_place_id uuid, p_day date, p_marks jsonb)
 returns jsonb
@@ -170,7 +176,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: [{id, entry_id (booking or enrolment), kind: in | late | out | absent | undo | note | first_aid, made_at, undoes?, handed_to?, note?, injury?, treatment?, parent_told?}], at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the one made later holds (private.mark_state). Coaches what they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes marks otherwise; asks for staff itself.';
+  'Marks of a session or of a camp''s day, made by a device with or without a network: [{id, entry_id (booking or '
+  'enrolment), kind: in | late | out | absent | undo | note | first_aid, made_at, undoes?, handed_to?, note?, injury?, '
+  'treatment?, parent_told?}], at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks '
+  'the one made later holds (private.mark_state). Coaches what they lead, on its day and for 12 hours after its end; '
+  'admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes marks '
+  'otherwise; asks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -197,7 +208,9 @@ begin
 end;
 $$;
 comment on function public.get_roster_state() is
-  'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. Definer: see get_todays_roster.';
+  'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: '
+  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. '
+  'Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');
 

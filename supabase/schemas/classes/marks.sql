@@ -1,14 +1,14 @@
--- What staff mark of a child on a day of its session or camp: in, late, out and to whom, absent, a note, and what is taken
--- back (decisions "The roster"). Two devices may mark the same child, without a network, and send it in any order: marks are
--- kept, never changed, and what is so follows from all of them together. Of two that contradict each other the one that was
--- made later by its own clock holds, so an older one that comes in afterwards undoes nothing.
+-- What staff mark of a child on a day of its session or camp: in, late, out and to whom, absent, a note, and what is
+-- taken back (decisions "The roster"). Two devices may mark the same child, without a network, and send it in any
+-- order: marks are kept, never changed, and what is so follows from all of them together. Of two that contradict each
+-- other the one that was made later by its own clock holds, so an older one that comes in afterwards undoes nothing.
 
 create table public.attendance_marks (
   id uuid primary key,
   booking_id uuid references public.bookings (id) on delete restrict,
   enrollment_id uuid references public.camp_enrollments (id) on delete restrict,
   day date not null,
-  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'cleared', 'undo', 'note')),
+  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'undo', 'note')),
   made_at timestamptz not null,
   undoes uuid check ((undoes is not null) = (kind = 'undo')),
   handed_to text check (handed_to is null or (length(handed_to) between 1 and 120 and kind = 'out')),
@@ -24,9 +24,12 @@ comment on table public.attendance_marks is
 comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
 comment on column public.attendance_marks.day is 'In Singapore.';
 comment on column public.attendance_marks.kind is
-  'in, late: came; out: was fetched or went; absent; cleared: nothing is said any more; undo: undoes does not hold; note: an empty one takes the note away.';
-comment on column public.attendance_marks.made_at is 'By the device''s clock, brought within the day and never later than when it came in.';
-comment on column public.attendance_marks.handed_to is 'Who fetched the child, as staff saw; null: it went by itself, or nobody said.';
+  'in, late: came; out: was fetched or went; absent; undo: undoes does not hold; note: an empty one takes the note '
+  'away.';
+comment on column public.attendance_marks.made_at is
+  'By the device''s clock, brought within the day and never later than when it came in.';
+comment on column public.attendance_marks.handed_to is
+  'Who fetched the child, as staff saw; null: it went by itself, or nobody said.';
 comment on column public.attendance_marks.by_code is 'Who marked it had just been told that the code was right.';
 comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
 create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
@@ -68,7 +71,8 @@ as $$
   select case when not private.is_admin() then array(
     select h.id from private.day_held(private.calendar_today()) h where private.leads(h.id)) end
 $$;
-comment on function private.my_places() is 'What the caller leads today, what was called off too; null for an admin: all.';
+comment on function private.my_places() is
+  'What the caller leads today, what was called off too; null for an admin: all.';
 
 create function private.may_mark(p_place_id uuid, p_day date)
 returns boolean
@@ -87,18 +91,19 @@ set search_path = ''
 as $$ select p_day::timestamp at time zone private.time_zone() $$;
 comment on function private.midnight_of(date) is 'The moment at which a day begins in Singapore.';
 
-create function private.moment_of(p_day date, p_made_at timestamptz default null)
+create function private.moment_of(p_day date, p_made_at timestamptz)
 returns timestamptz
 language sql
 volatile
 set search_path = ''
 as $$
   select least(
-    greatest(coalesce(p_made_at, private.calendar_now()), private.midnight_of(p_day)),
+    greatest(p_made_at, private.midnight_of(p_day)),
     private.midnight_of(p_day + 1) - interval '1 millisecond', greatest(private.calendar_now(), private.midnight_of(p_day)))
 $$;
 comment on function private.moment_of(date, timestamptz) is
-  'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead would otherwise win for ever.';
+  'When a mark was made: by the device''s clock, but within its day and not later than now. A clock that runs ahead '
+  'would otherwise win for ever.';
 
 create function private.is_roll_full(p_entry_id uuid, p_day date)
 returns boolean
@@ -111,7 +116,8 @@ as $$
   where (m.booking_id = p_entry_id or m.enrollment_id = p_entry_id) and m.day = p_day
 $$;
 comment on function private.is_roll_full(uuid, date) is
-  'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the place.';
+  'Has a booking, or an enrolment''s day, so many marks that a device must be in a loop? The caller has locked the '
+  'place.';
 
 create function private.kind_of_roll(p_attended boolean)
 returns text
@@ -156,7 +162,8 @@ begin
 end;
 $$;
 comment on function private.mark_state(uuid, uuid, date) is
-  'What is so of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the roll said before there were any.';
+  'What is so of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
+  'roll said before there were any.';
 
 -- Family data --------------------------------------------------------------------------------------------------
 
@@ -185,7 +192,8 @@ as $$
     and (booking_id in (select id from public.bookings where family_id = p_family_id)
       or enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id))
 $$;
-comment on function private.erase_family_marks(uuid) is 'Takes notes and names off the marks; who came when stays, of children without a name.';
+comment on function private.erase_family_marks(uuid) is
+  'Takes notes and names off the marks; who came when stays, of children without a name.';
 
 create function private.purge_day_notes()
 returns integer
@@ -205,4 +213,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_day_notes() is 'Empties what was noted at a day''s roster, and who fetched, long ago: marks.';
+comment on function private.purge_day_notes() is
+  'Empties what was noted at a day''s roster, and who fetched, long ago: marks.';

@@ -36,6 +36,9 @@ begin
 end;
 $$;
 comment on function public.read_place_health(uuid) is
-  'Of the children who are expected today in a session or camp: conditions, medicine, what to do in an emergency, whom to call: PlaceHealth (contract/roster.ts); of coaches those that they lead, of admins any. unproven: told with a guest''s order. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Of the children who are expected today in a session or camp: conditions, medicine, what to do in an emergency, whom '
+  'to call: PlaceHealth (contract/roster.ts); of coaches those that they lead, of admins any. unproven: told with a '
+  'guest''s order. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have '
+  'no policy for staff; this serves the least, and logs it.';
 grant execute on function public.read_place_health(uuid) to authenticated;
 select private.answer_calls('public.read_place_health(uuid)', 'management');

@@ -12,8 +12,10 @@ create table public.roster_shares (
   created_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.roster_shares is 'Links to a place''s roster of one day, by initials. One a place: a new one ends the one before. Service only.';
-comment on column public.roster_shares.token_hash is 'private.token_hash of the token in the link, which is kept nowhere else.';
+comment on table public.roster_shares is
+  'Links to a place''s roster of one day, by initials. One a place: a new one ends the one before. Service only.';
+comment on column public.roster_shares.token_hash is
+  'private.token_hash of the token in the link, which is kept nowhere else.';
 comment on column public.roster_shares.expires_at is 'By the calendar, at the latest midnight in Singapore.';
 create index roster_shares_session_id on public.roster_shares (session_id);
 create index roster_shares_camp_id on public.roster_shares (camp_id);
@@ -64,7 +66,11 @@ begin
 end;
 $$;
 comment on function public.share_roster(uuid, integer) is
-  'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): {token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with 0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff itself.';
+  'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): '
+  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with '
+  '0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
+  'place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff '
+  'itself.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -84,7 +90,8 @@ as $$
     and not exists (select from auth.users u where u.id = p_user_id and u.banned_until > clock_timestamp())
 $$;
 comment on function private.may_show(uuid, uuid) is
-  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link has ended.';
+  'Does this account manage, or lead this place as a coach? Who does neither any more shows it to nobody: their link '
+  'has ended.';
 
 create function private.initials(p_name text)
 returns text
@@ -131,6 +138,9 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is the identity.';
+  'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the '
+  'children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the '
+  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is '
+  'the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

@@ -8,7 +8,7 @@ set search_path = ''
 as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
-    select d.*, case when w.tier = 'epic' then o.overnight end as overnight,
+    select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
       c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
@@ -36,7 +36,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'booking_id', v.booking_id, 'enrollment_id', v.enrollment_id, 'child_id', v.child_id, 'name', v.name,
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
-        'age', extract(year from age(p_date, v.dob))::integer, 'is_new', private.is_new_child(v.child_id, p_date),
+        'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
         'allergies', v.allergies,
         -- An allergy that somebody told is better heard once too often than not at all; who may fetch is not.
@@ -55,7 +55,11 @@ as $$
   where p_places is null or h.id = any (p_places)
 $$;
 comment on function private.serve_roster(date, uuid[]) is
-  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them (RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller has checked the role.';
+  'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
+  '(RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their '
+  'details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that '
+  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller '
+  'has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -90,5 +94,7 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'What was really booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the offer), class_type (of a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. Definer: visitors may know what is booked, not by whom.';
+  'What was really booked and paid in the last 7 days, newest first, at most 50, one per order: rows title (of the '
+  'offer), class_type (of a camp its name), location, minutes_ago. No name of a person, no id, no date of a session. '
+  'Definer: visitors may know what is booked, not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;

@@ -16,7 +16,8 @@ begin
 end;
 $$;
 comment on function private.seats_taken(uuid, timestamptz, uuid) is
-  'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place that counts seats.';
+  'Seats that are sold, held or offered to the waitlist at p_at, leaving out one order''s own holds. The only place '
+  'that counts seats.';
 
 create function private.timetable(p_first date, p_last date, p_most integer)
 returns table (
@@ -44,7 +45,8 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with their free spots: capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom.';
+  'The first p_most (null: all) sessions of those days in Singapore that have not begun, with their free spots: '
+  'capacity minus bookings, live holds and open offers to the waitlist, and whose class it is, where and with whom.';
 
 create function public.get_session_availability_with_enrollments()
 returns table (
@@ -58,7 +60,8 @@ as $$
   select t.* from private.weekend() w cross join private.timetable(w.saturday, w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'This coming weekend''s sessions that have not begun, as private.timetable has them (spec 2 §3, §5 and §7). Definer: visitors may know numbers and a coach''s name, not who booked.';
+  'This coming weekend''s sessions that have not begun, as private.timetable has them (spec 2 §3, §5 and §7). Definer: '
+  'visitors may know numbers and a coach''s name, not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()
@@ -71,7 +74,8 @@ security definer
 set search_path = ''
 as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
-  'The next 200 sessions, whichever weekend, as private.timetable has them: where a paid place may move to, and what may be waited for. Definer: as get_session_availability_with_enrollments.';
+  'The next 200 sessions, whichever weekend, as private.timetable has them: where a paid place may move to, and what '
+  'may be waited for. Definer: as get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
 create function private.session_views(p_session_ids uuid[])

@@ -61,5 +61,7 @@ begin
 end;
 $$;
 comment on function public.publish_teams(jsonb) is
-  'Takes over published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. One that is not published any more stays, for classes stand on it; an older document never undoes a newer. Refuses invalid_input with the field, e.g. p_teams[0]. Definer: the only writer of teams; only the service role may call.';
+  'Takes over published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}] -> {changed}. One that '
+  'is not published any more stays, for classes stand on it; an older document never undoes a newer. Refuses '
+  'invalid_input with the field, e.g. p_teams[0]. Definer: the only writer of teams; only the service role may call.';
 grant execute on function public.publish_teams(jsonb) to service_role;

@@ -43,7 +43,8 @@ begin
   return not private.has_guessed(false) and (p_endpoint is null or private.within_rate(p_endpoint));
 end;
 $$;
-comment on function private.enter_call(text) is 'May the caller go on? Counts the call, unless only guesses are counted (null).';
+comment on function private.enter_call(text) is
+  'May the caller go on? Counts the call, unless only guesses are counted (null).';
 
 create function private.refused(p_call text, p_state text, p_code text, p_detail text, p_hint text)
 returns jsonb
@@ -71,7 +72,8 @@ begin
 end;
 $$;
 comment on function private.refused(text, text, text, text, text) is
-  'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised on.';
+  'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised '
+  'on.';
 
 create function private.faulted(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
@@ -93,7 +95,8 @@ begin
 end;
 $$;
 comment on function private.faulted(text, text, text, text) is
-  'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
+  'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts '
+  'count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
 
 create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
 returns void
@@ -151,7 +154,8 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text) is
-  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are counted. p_counts: its faults count for alerts too, as this kind of call_counts. Once, after its grants.';
+  'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are '
+  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -165,5 +169,6 @@ begin
 end;
 $$;
 comment on function public.enhanced_rate_limit_check(text) is
-  'May this caller go on (spec 1 §7)? A transaction of its own: it answers and never raises, so its counter stays. Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
+  'May this caller go on (spec 1 §7)? A transaction of its own: it answers and never raises, so its counter stays. '
+  'Definer: counts in rate_limits for whoever asks, under the caller''s own address and account only.';
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;

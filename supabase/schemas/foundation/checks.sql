@@ -10,7 +10,8 @@ as $$
     and p_email ~* '^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@[a-z0-9]+([.-][a-z0-9]+)*\.[a-z]{2,}$'
 $$;
 comment on function private.is_email(text) is
-  'Is it an address that a payment page and a mail server take? The same rule as the contract''s isEmail, which forms ask.';
+  'Is it an address that a payment page and a mail server take? The same rule as the contract''s isEmail, which forms '
+  'ask.';
 
 create function private.check_email(p_value jsonb, p_field text)
 returns text
@@ -27,7 +28,8 @@ begin
   return v_email;
 end;
 $$;
-comment on function private.check_email(jsonb, text) is 'An e-mail address in lower case; else invalid_input with the field.';
+comment on function private.check_email(jsonb, text) is
+  'An e-mail address in lower case; else invalid_input with the field.';
 
 create function private.is_phone(p_phone text)
 returns boolean

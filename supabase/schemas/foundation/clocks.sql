@@ -16,7 +16,8 @@ volatile
 set search_path = ''
 as $$ begin return clock_timestamp(); end $$;
 comment on function private.calendar_now() is
-  'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments use clock_timestamp(). The local demo may replace this function to shift its calendar.';
+  'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments '
+  'use clock_timestamp(). The local demo may replace this function to shift its calendar.';
 
 create function private.calendar_today()
 returns date
@@ -34,3 +35,15 @@ set search_path = ''
 as $$ begin return to_char(p_moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'); end $$;
 comment on function private.iso(timestamptz) is
   'ISO 8601 in UTC with milliseconds, whatever the session''s time zone. Null stays null.';
+
+create function private.age_on(p_dob date, p_day date)
+returns integer
+language plpgsql
+immutable
+set search_path = ''
+-- Without a time zone: with one it would ask the session's, and be no constant.
+as $$ begin return extract(year from age(p_day::timestamp, p_dob::timestamp)); end $$;
+comment on function private.age_on(date, date) is
+  'How many years old somebody is on a day; who was born on 29 February grows older on 1 March of a common year. Null '
+  'without a date.';
+grant execute on function private.age_on(date, date) to authenticated, service_role;

@@ -13,5 +13,6 @@ create extension if not exists pg_trgm with schema extensions;
 
 create schema private;
 comment on schema private is
-  'Helpers and predicates. The API does not serve this schema; the roles may use it only because policies call predicates in it.';
+  'Helpers and predicates. The API does not serve this schema; the roles may use it only because policies call '
+  'predicates in it.';
 grant usage on schema private to anon, authenticated, service_role;

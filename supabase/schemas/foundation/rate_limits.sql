@@ -74,8 +74,10 @@ create table public.rate_limits (
   hits integer not null check (hits > 0),
   window_ends_at timestamptz not null
 );
-comment on table public.rate_limits is 'Counters of check_rate. A window that has ended is counted from one again, or swept away.';
-comment on column public.rate_limits.key_hash is 'private.fingerprint of the caller''s key: no address or e-mail is kept.';
+comment on table public.rate_limits is
+  'Counters of check_rate. A window that has ended is counted from one again, or swept away.';
+comment on column public.rate_limits.key_hash is
+  'private.fingerprint of the caller''s key: no address or e-mail is kept.';
 create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
 
 alter table public.rate_limits enable row level security;
@@ -130,5 +132,7 @@ begin
 end;
 $$;
 comment on function public.check_rate(text, integer, integer) is
-  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It answers and never raises for a reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits otherwise; only the service role may call.';
+  'Counts one hit for p_key in a fixed window of p_window_seconds: {allowed}. It answers and never raises for a '
+  'reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits '
+  'otherwise; only the service role may call.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;

@@ -7,9 +7,12 @@ create table public.rate_rules (
   why text not null
 );
 comment on table public.rate_rules is
-  'Calls allowed per caller and window of so many seconds, refused ones too. A phone network, a school or an office shows many families under one address, so these stop floods and not crowds. All endpoints that are not listed share one rule and one counter (other), so inventing names gains nothing.';
+  'Calls allowed per caller and window of so many seconds, refused ones too. A phone network, a school or an office '
+  'shows many families under one address, so these stop floods and not crowds. All endpoints that are not listed share '
+  'one rule and one counter (other), so inventing names gains nothing.';
 comment on column public.rate_rules.endpoint is
-  'A function, or what the browser calls itself when it asks enhanced_rate_limit_check. guess: secrets, links and codes that nobody has, in whichever function.';
+  'A function, or what the browser calls itself when it asks enhanced_rate_limit_check. guess: secrets, links and '
+  'codes that nobody has, in whichever function.';
 
 alter table public.rate_rules enable row level security;
 revoke all on table public.rate_rules from anon, authenticated, service_role;
@@ -44,7 +47,9 @@ begin
 end;
 $$;
 comment on function private.most_of(public.rate_rules, text) is
-  'How often a rule lets a caller ask. Whoever is signed in is one by the account; the address stands for all who come from it, twenty families at once. Our own functions call for a signed-in parent, and to us they all have one address.';
+  'How often a rule lets a caller ask. Whoever is signed in is one by the account; the address stands for all who come '
+  'from it, twenty families at once. Our own functions call for a signed-in parent, and to us they all have one '
+  'address.';
 
 create function private.callers()
 returns text[]
@@ -82,7 +87,9 @@ begin
 end;
 $$;
 comment on function private.within_rate(text, integer) is
-  'Counts a call of this caller, or so many rows that it brings, by account, and unless that has had enough by network address; no when one of the two has (private.most_of). A call that did not come through the API is nobody''s and not counted.';
+  'Counts a call of this caller, or so many rows that it brings, by account, and unless that has had enough by network '
+  'address; no when one of the two has (private.most_of). A call that did not come through the API is nobody''s and '
+  'not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb
@@ -99,5 +106,7 @@ begin
 end;
 $$;
 comment on function public.check_caller(text, jsonb) is
-  'Counts a call that one of our functions answers for whoever is at this network address: {allowed}. p_headers: of that request. Before the limit that all share: one stranger uses up no more than a part of it. Definer: counts in rate_limits; only the service role may call.';
+  'Counts a call that one of our functions answers for whoever is at this network address: {allowed}. p_headers: of '
+  'that request. Before the limit that all share: one stranger uses up no more than a part of it. Definer: counts in '
+  'rate_limits; only the service role may call.';
 grant execute on function public.check_caller(text, jsonb) to service_role;

@@ -24,7 +24,8 @@ begin
 end;
 $$;
 comment on function private.fail(text, text, text) is
-  'Refuses with a code of contract/errors.ts: message = code, hint = the input at fault, detail = what the code needs besides. Never returns.';
+  'Refuses with a code of contract/errors.ts: message = code, hint = the input at fault, detail = what the code needs '
+  'besides. Never returns.';
 
 -- Asked many times per call, these small ones are PL/pgSQL: it keeps a plan for the session, where a function in SQL
 -- with a search_path of its own is planned in every transaction anew.
@@ -68,7 +69,8 @@ begin
 end;
 $$;
 comment on function private.is_text(text) is
-  'Is it free of control characters (but for tab and line ends) and of those that turn the direction of writing, which show a reader something else than what stands there? Tables and functions ask the same.';
+  'Is it free of control characters (but for tab and line ends) and of those that turn the direction of writing, which '
+  'show a reader something else than what stands there? Tables and functions ask the same.';
 
 create function private.is_line(p_text text)
 returns boolean
@@ -90,7 +92,8 @@ immutable strict
 set search_path = ''
 as $$ begin return translate(p_text, E'\u200e\u200f\u061c\ufeff', ''); end $$;
 comment on function private.without_marks(text) is
-  'A text without the marks of direction that a keyboard or a copied name brings along: nobody sees them, so nobody could take them away. What overrides the direction stays, and is refused.';
+  'A text without the marks of direction that a keyboard or a copied name brings along: nobody sees them, so nobody '
+  'could take them away. What overrides the direction stays, and is refused.';
 
 create function private.check_text(p_value jsonb, p_field text, p_most integer)
 returns text
@@ -110,7 +113,8 @@ begin
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'A line of text without its surplus spaces and marks of direction, 1 to p_most characters; else invalid_input with the field.';
+  'A line of text without its surplus spaces and marks of direction, 1 to p_most characters; else invalid_input with '
+  'the field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -141,4 +145,5 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end;
 $$;
-comment on function private.refuse_change() is 'Trigger: an append-only table refuses update, delete and truncate, whoever asks.';
+comment on function private.refuse_change() is
+  'Trigger: an append-only table refuses update, delete and truncate, whoever asks.';

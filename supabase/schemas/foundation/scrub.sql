@@ -11,7 +11,8 @@ as $$
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[2-9A-HJKMNP-Z]{20}', '[id]', 'gi'), 300), '')
 $$;
 comment on function private.plain_address(text) is
-  'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids in its path.';
+  'A page''s address without query and fragment, where secrets of orders and codes of parties stand, and without ids '
+  'in its path.';
 
 create function private.scrub_labelled(p_text text)
 returns text
@@ -43,7 +44,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Few patterns, each for several things: a connection keeps 32 of them compiled, and compiling takes most of the time.
+  -- Few patterns, each for several things: a connection keeps 32 of them compiled, and compiling takes most of the
+  -- time.
   select left(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.scrub_labelled(regexp_replace(regexp_replace(
@@ -60,4 +62,6 @@ as $$
     p_most)
 $$;
 comment on function private.scrub(text, integer) is
-  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own cleaning, whatever the browser did before.';
+  'A message as it may be kept: without queries of addresses, e-mail addresses, tokens and ids, identity cards, postal '
+  'codes, telephone and card numbers, dates of birth, and what stands behind labels such as name. The server''s own '
+  'cleaning, whatever the browser did before.';

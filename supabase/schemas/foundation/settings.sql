@@ -68,9 +68,11 @@ create table public.settings (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
 );
-comment on table public.settings is 'One row: the brand as SQL needs it, GST, and every limit of the selling rules with its unit in its name.';
+comment on table public.settings is
+  'One row: the brand as SQL needs it, GST, and every limit of the selling rules with its unit in its name.';
 comment on column public.settings.id is 'Always true: there is one row.';
-comment on column public.settings.name is 'Provider. This and the next three are written by publish_offers from the brand module.';
+comment on column public.settings.name is
+  'Provider. This and the next three are written by publish_offers from the brand module.';
 comment on column public.settings.product is 'Product word in text; class types carry it in their names.';
 comment on column public.settings.order_prefix is 'First letters of an order number.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
@@ -78,65 +80,102 @@ comment on column public.settings.gst_number is 'Without a registration number n
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, can be at the checkout at once; who paid does not count any more.';
+  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: '
+  'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
+  'can be at the checkout at once; who paid does not count any more.';
 comment on column public.settings.holds_per_place_max is
-  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
+  'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
+  'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
 comment on column public.settings.holds_remembered_minutes is
-  'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so that holding again at once wins no time.';
+  'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
+  'that holding again at once wins no time.';
 comment on column public.settings.guest_places_max is
-  'Places in one order without a proven e-mail address. 4: more than nine in ten families have fewer children; a larger order signs in first, which an invented address cannot.';
-comment on column public.settings.checkout_call_minutes is 'What a hold must still last while the payment provider is called.';
+  'Places in one order without a proven e-mail address. 4: more than nine in ten families have fewer children; a '
+  'larger order signs in first, which an invented address cannot.';
+comment on column public.settings.checkout_call_minutes is
+  'What a hold must still last while the payment provider is called.';
 comment on column public.settings.checkout_tail_minutes is 'A hold outlives its payment session by this.';
-comment on column public.settings.checkout_total_minutes is 'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
+comment on column public.settings.checkout_total_minutes is
+  'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
 comment on column public.settings.hold_life_minutes is
-  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
-comment on column public.settings.staff_token_minutes is 'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, must not work for the rest of an hour.';
-comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. As delivered {business_admin}: who gives and takes roles; the screens lead whoever has none to set one up. A live project sets {admin,business_admin}.';
+  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that '
+  'the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
+comment on column public.settings.staff_token_minutes is
+  'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, '
+  'must not work for the rest of an hour.';
+comment on column public.settings.second_factor_roles is
+  'Roles that count only after a second factor (aal2). Whoever has enrolled one must always use it. As delivered '
+  '{business_admin}: who gives and takes roles; the screens lead whoever has none to set one up. A live project sets '
+  '{admin,business_admin}.';
 comment on column public.settings.outbox_per_second is
-  'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is refused.';
+  'Mails asked of the mail provider in a second, by all senders together. 2: what its smallest plan takes; faster is '
+  'refused.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_header is
-  'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header is believed.';
-comment on column public.settings.address_salt is 'Random per installation; network addresses are stored only hashed with it.';
+  'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: '
+  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header '
+  'is believed.';
+comment on column public.settings.address_salt is
+  'Random per installation; network addresses are stored only hashed with it.';
 comment on column public.settings.asked_mails_hour_max is
-  'Mails of one kind that typing an address can send there within an hour. A family that waits for every camp of one holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
+  'Mails of one kind that typing an address can send there within an hour. A family that waits for every camp of one '
+  'holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
 comment on column public.settings.asked_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.told_mails_hour_max is
-  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one a minute is more than anybody reads.';
+  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one '
+  'a minute is more than anybody reads.';
 comment on column public.settings.children_most is
-  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough that nobody fills the table by hand.';
+  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough '
+  'that nobody fills the table by hand.';
 comment on column public.settings.staff_email is
   'Where the team reads what a visitor asks. Without an address staff find it among the leads only.';
-comment on column public.settings.waitlist_offer_minutes is 'How long an offered place waits for an answer, quiet hours not counted.';
-comment on column public.settings.waitlist_least_minutes is 'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
+comment on column public.settings.waitlist_offer_minutes is
+  'How long an offered place waits for an answer, quiet hours not counted.';
+comment on column public.settings.waitlist_least_minutes is
+  'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
 comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
-comment on column public.settings.waitlist_quiet_from is 'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until 00:00: none.';
+comment on column public.settings.waitlist_quiet_from is
+  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until '
+  '00:00: none.';
 comment on column public.settings.waitlist_waking_minutes is 'No offer ends sooner after the quiet hours.';
 comment on column public.settings.waitlist_remind_hours is
-  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only has two evenings.';
+  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only '
+  'has two evenings.';
 comment on column public.settings.waitlist_confirm_hours is
-  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end of the queue.';
+  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
+  'of the queue.';
 comment on column public.settings.order_link_days is
-  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last place, and after the last day of a pass.';
+  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
+  'place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
 comment on column public.settings.asked_again_days is
   'So long a family need not say again what it told of a child''s health and agreed to.';
 comment on column public.settings.dateless_refund_days is
-  'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party package: two weeks, in which a family finds its date; else it would hold for ever. Offers without a date say days_after_purchase themselves now.';
+  'How long after the payment a refund rule that counts to a beginning holds for what has none, such as a party '
+  'package: two weeks, in which a family finds its date; else it would hold for ever. Offers without a date say '
+  'days_after_purchase themselves now.';
 comment on column public.settings.credit_return_hours is
   'A booking cancelled at least this long before its session gives its credit back; later it does not.';
 comment on column public.settings.rebuild_quiet_seconds is
-  'A build is asked for once nobody has changed a camp for so long, so that a list of camps typed in one go is one build; after ten times as long in any case. Half a minute: staff wait for the site anyway, and a build takes longer.';
+  'A build is asked for once nobody has changed a camp for so long, so that a list of camps typed in one go is one '
+  'build; after ten times as long in any case. Half a minute: staff wait for the site anyway, and a build takes '
+  'longer.';
 comment on column public.settings.reconcile_orders is
   'How many orders one piece of the reconciliation looks at: well under the 8 seconds that a statement may take.';
 comment on column public.settings.offers_missing_max_percent is
-  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always go, unless it is the last.';
+  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a '
+  'private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always '
+  'go, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
-  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is -90%, and no season''s sale has been deeper than half.';
+  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is '
+  '-90%, and no season''s sale has been deeper than half.';
 comment on column public.settings.weekends_planned is
-  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead is as far as families plan, and a plan that changes later than that is changed by hand.';
+  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead '
+  'is as far as families plan, and a plan that changes later than that is changed by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
-  'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, erases nobody.';
+  'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, '
+  'erases nobody.';
 comment on column public.settings.alert_booking_percent is
   'Staff are told when more than this of the calls to the payment page fail, within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is
@@ -146,13 +185,16 @@ comment on column public.settings.alert_webhook_seconds is
   'Staff are told when the payment provider''s word of a payment comes later than this.';
 comment on column public.settings.alert_hold_seconds is
   'Staff are told when a hold that is over was not cleared away for so long: five runs of the chores.';
-comment on column public.settings.alert_chore_seconds is 'A chore that was not done for longer than this is late. They come every minute.';
+comment on column public.settings.alert_chore_seconds is
+  'A chore that was not done for longer than this is late. They come every minute.';
 comment on column public.settings.alert_calm_minutes is
   'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
 comment on column public.settings.assistant_day_us_cents is
-  'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is asked.';
+  'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is '
+  'asked.';
 comment on column public.settings.assistant_visitor_us_cents is
-  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an unknown price is asked at all.';
+  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an '
+  'unknown price is asked at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;

@@ -27,7 +27,8 @@ as $$
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
-  'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more than that. The caller holds the lock of the address.';
+  'Is this at most the third enquiry of an address within a day? Anybody may type any address: it is not sent more '
+  'than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
@@ -37,7 +38,8 @@ set search_path = ''
 as $$
 declare
   v_lead constant public.leads := (select l from public.leads l where l.id = p_enquiry.lead_id);
-  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (decisions "Safety").
+  -- Nothing of the child, whose age was told, and nothing of the message, in which a name may stand (decisions
+  -- "Safety").
   v_asked constant jsonb := jsonb_build_object(
     'parent_name', v_lead.name, 'preferred_date', p_enquiry.preferred_date, 'guests', p_enquiry.guests,
     'party', (select title from public.offers where id = p_enquiry.offer_id));
@@ -55,4 +57,5 @@ begin
 end;
 $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
-  'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with {email, phone, has_message} to staff if they have an address; each once per enquiry.';
+  'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with '
+  '{email, phone, has_message} to staff if they have an address; each once per enquiry.';

@@ -1,5 +1,5 @@
--- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an address:
--- each goes at its auto_delete_at.
+-- Leads under a family's proven address are exported with it. They are not erased with it, for anybody types an
+-- address: each goes at its auto_delete_at.
 
 create function private.export_family_leads(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -16,4 +16,5 @@ begin
     from public.leads l left join public.spot_reservations r on r.lead_id = l.id where l.email = any (p_emails)));
 end;
 $$;
-comment on function private.export_family_leads(uuid, text[], text[]) is 'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';
+comment on function private.export_family_leads(uuid, text[], text[]) is
+  'Leads that came from a proven address of the family, with the spot they reserved and what staff noted.';

@@ -1,38 +1,5 @@
 -- What a visitor may do about leads. Each call answers the least: a token, or whether something changed.
 
-create function public.create_lead(p_lead jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_name text;
-  v_email text;
-  v_phone text;
-  v_lead public.leads;
-begin
-  perform private.check_object(p_lead, 'p_lead', 4000);
-  v_name := private.check_text(p_lead -> 'name', 'name', 120);
-  if private.is_given(p_lead -> 'email') or not private.is_given(p_lead -> 'phone_number') then
-    v_email := private.check_email(p_lead -> 'email', 'email');
-  end if;
-  if private.is_given(p_lead -> 'phone_number') then
-    v_phone := private.check_phone(p_lead -> 'phone_number', 'phone_number');
-  end if;
-  perform private.check_slug(p_lead -> 'source', 'source');
-
-  v_lead := private.add_lead(v_name, v_email, v_phone, p_lead ->> 'source', 'new',
-    private.check_offer_id(p_lead -> 'offer_id', 'offer_id'), null);
-  return jsonb_build_object('token', v_lead.token);
-end;
-$$;
-comment on function public.create_lead(jsonb) is
-  'A parent asks to be contacted: {name, email and/or phone_number, source, offer_id?} -> {token}. The same answer whether or not we know the contact. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
-grant execute on function public.create_lead(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.create_lead(jsonb)', 'create_lead');
-
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
 language plpgsql
@@ -61,9 +28,11 @@ begin
 end;
 $$;
 comment on function public.reserve_spot(jsonb) is
-  'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write leads only through these checks.';
+  'Reserve Your Spot (spec 2 §4, §5 and §7): {parent_name, email, whatsapp, package_type?, offer_id?} -> {token}; '
+  'writes the reservation and its lead together. Refuses: invalid_input (field), offer_not_available, rate_limited. '
+  'Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.reserve_spot(jsonb)', 'create_lead');
+select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
 
 create function public.update_lead(p_token uuid, p_status text)
 returns jsonb
@@ -89,7 +58,8 @@ begin
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
-  'The parent opened the messaging group (spec 2 §4): p_status waitlist_whatsapp_joined is all a browser may say -> {updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
+  'The parent opened the messaging group (spec 2 §4): p_status waitlist_whatsapp_joined is all a browser may say -> '
+  '{updated}. Refuses: invalid_input (p_status), rate_limited. Definer: the token from reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
@@ -147,7 +117,11 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through these checks.';
+  'A question about a birthday party: {parent_name, email, phone?, preferred_date?, guests?, child_age?, message?, '
+  'offer_id?} -> {received}. preferred_date is tomorrow at the earliest and two years ahead at most. The parent gets a '
+  'mail that it arrived, of the first three of an address within a day; the same enquiry within a day is the same one. '
+  'Refuses: invalid_input (field), offer_not_available, rate_limited. Definer: visitors write enquiries only through '
+  'these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 

@@ -1,6 +1,6 @@
--- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody joins a
--- lead to an order by typing: an address that the family has proven does it by itself, and where an order only has the same
--- address or number, as whoever paid typed it, staff say whether it is theirs.
+-- What staff make of a lead: notes, how far it is, and what the parent bought (decisions "/management/leads"). Nobody
+-- joins a lead to an order by typing: an address that the family has proven does it by itself, and where an order only
+-- has the same address or number, as whoever paid typed it, staff say whether it is theirs.
 
 create table public.lead_notes (
   id uuid primary key,
@@ -32,7 +32,8 @@ as $$
     else 'new' end
 $$;
 comment on function private.lead_came_as(public.leads) is
-  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back where nobody has answered it after all.';
+  'The status that the parent gave it, by the form and the button of the group (spec 2 §4): to which a lead goes back '
+  'where nobody has answered it after all.';
 
 create function private.bought_since(p_lead public.leads)
 returns table (order_id uuid, by_email boolean, by_phone boolean)
@@ -80,7 +81,8 @@ begin
 end;
 $$;
 comment on function public.join_leads() is
-  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
+  'Leads whose address an account has proven, and whose family paid an order since: converted, with the first such '
+  'order: {joined}. A chore; who is changing a lead is not waited for. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
 create function public.set_lead_status(p_lead_id uuid, p_status text, p_seen text, p_order_id uuid default null)
@@ -121,7 +123,12 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such functions, after asking who calls.';
+  'For admins: contacted, closed, converted, or back to what the parent gave it (private.lead_came_as), where it still '
+  'is as it was seen (p_seen): {lead_id, status}. converted names one of the orders of private.bought_since, of a '
+  'birthday enquiry none. Repeating it changes nothing; any of it is taken back by another call, but for what a proven '
+  'address joined. Refuses not_allowed, lead_not_found, changed_meanwhile, choice_made (joined by itself), '
+  'order_not_found (p_order_id), invalid_input (field), rate_limited. Definer: leads are written only by such '
+  'functions, after asking who calls.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -148,6 +155,8 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: writes something down about a lead, in up to 2,000 characters and several lines: {note_id}. p_note_id is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), invalid_input (field), rate_limited. Definer: see set_lead_status.';
+  'For admins: writes something down about a lead, in up to 2,000 characters and several lines: {note_id}. p_note_id '
+  'is made by the caller, so that sent again it is one note. Refuses not_allowed, lead_not_found, list_full (100), '
+  'invalid_input (field), rate_limited. Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');

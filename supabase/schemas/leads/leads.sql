@@ -30,7 +30,7 @@ create table public.leads (
   source text not null check (source ~ '^[a-z][a-z0-9_-]{0,59}$'),
   status text not null default 'new' check (status in (
     'new', 'waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted', 'converted', 'closed')),
-  phone_number text check (phone_number ~ '^\+[1-9][0-9]{7,14}$'),
+  phone_number text check (private.is_phone(phone_number)),
   email text check (length(email) <= 254),
   notes jsonb not null default '{}' check (private.is_lead_notes(notes)),
   auto_delete_at timestamptz not null default clock_timestamp() + interval '30 days',
@@ -42,12 +42,16 @@ create table public.leads (
   check (phone_number is not null or email is not null)
 );
 comment on table public.leads is 'Parents who asked to be contacted. Purged by auto_delete_at.';
-comment on column public.leads.token is 'Whoever knows it may say that the parent joined the group. Given out once, at creation.';
+comment on column public.leads.token is
+  'Whoever knows it may say that the parent joined the group. Given out once, at creation.';
 comment on column public.leads.source is 'Which form it came from, e.g. waitlist_modal, birthday_enquiry.';
 comment on column public.leads.status is
-  'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by staff.';
+  'waitlist_conversion_pending on reserving; waitlist_whatsapp_joined after the group button; the others are set by '
+  'staff.';
 comment on column public.leads.notes is
-  '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from the browser.';
+  '{packageType, conversionStatus, collectionSource, primaryParent: {name, phone, email, role}, waitlistJoinedAt, '
+  'conversionValue (dollars), packageDetails, whatsappGroupJoinedAt, engagementLevel}. Composed here, never taken from '
+  'the browser.';
 comment on column public.leads.order_id is
   'What the parent bought since (lead_staff.sql); null where it is not known, and of a birthday, which is a party.';
 comment on column public.leads.joined_by is 'Who said that it is theirs; null: a proven address did.';
@@ -64,14 +68,15 @@ create table public.spot_reservations (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null unique references public.leads (id) on delete cascade,
   parent_name text not null check (length(parent_name) between 1 and 120),
-  whatsapp text not null check (whatsapp ~ '^\+[1-9][0-9]{7,14}$'),
+  whatsapp text not null check (private.is_phone(whatsapp)),
   child_name text not null default '' check (length(child_name) <= 120),
   child_age integer check (child_age between 0 and 18),
   session_preference text not null default '' check (length(session_preference) <= 200),
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.spot_reservations is 'Reserve Your Spot, as specified. It goes with its lead.';
-comment on column public.spot_reservations.child_name is 'Empty: the form does not ask (spec 2 §3). So are the next two.';
+comment on column public.spot_reservations.child_name is
+  'Empty: the form does not ask (spec 2 §3). So are the next two.';
 
 create table public.birthday_enquiries (
   id uuid primary key default gen_random_uuid(),
@@ -83,7 +88,8 @@ create table public.birthday_enquiries (
   message text check (length(message) between 1 and 1000),
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.birthday_enquiries is 'Questions about a birthday party. It goes with its lead, who holds the contact.';
+comment on table public.birthday_enquiries is
+  'Questions about a birthday party. It goes with its lead, who holds the contact.';
 comment on column public.birthday_enquiries.offer_id is 'The package asked about.';
 comment on column public.birthday_enquiries.child_age is 'Age to be celebrated, in years. No child''s name is asked.';
 create index birthday_enquiries_offer_id on public.birthday_enquiries (offer_id);
@@ -168,4 +174,5 @@ begin
   return p_value #>> '{}';
 end;
 $$;
-comment on function private.check_slug(jsonb, text) is 'A short name such as waitlist_modal; else invalid_input with the field.';
+comment on function private.check_slug(jsonb, text) is
+  'A short name such as waitlist_modal; else invalid_input with the field.';

@@ -19,11 +19,20 @@ create table public.outbox (
   given_up_at timestamptz,
   resent_at timestamptz
 );
-comment on table public.outbox is 'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
-comment on column public.outbox.key is 'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
+comment on table public.outbox is
+  'Mails to send. Service only: payloads hold an order''s secret for the link to its page.';
+comment on column public.outbox.key is
+  'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.payload is
-  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: {parent_name, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, refund_cents and refund_waits, session or camp, other_sessions, other_camps}.';
-comment on column public.outbox.leased_until is 'Nobody else takes the message before; after a failure, when to try again.';
+  'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as '
+  'private.order_view gives it, with children''s first names only, parent_first_name and receipt {number, paid_at, '
+  'currency, total_cents, gst, lines: [{title, price_cents}]}, links of private.mail_links, and what happened: '
+  'cancelled {line_ids, refund_cents, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
+  'private.given_back}, moved {line_ids, kind: moved | credit}, refund {cents, by_hand}. Of the two called_off: '
+  '{parent_name, reason, at, numbers: orders that are paid, manage_token, of what goes back at once refunded, '
+  'refund_cents and refund_waits, session or camp, other_sessions, other_camps}.';
+comment on column public.outbox.leased_until is
+  'Nobody else takes the message before; after a failure, when to try again.';
 comment on column public.outbox.resent_at is 'When staff last had it tried anew (resend_mail).';
 comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
@@ -69,7 +78,9 @@ begin
 end;
 $$;
 comment on function private.may_mail(text, text) is
-  'May one more mail of this kind go to this address? Capped is only what anybody can cause by typing an address. Never what somebody''s payment, booking, pass, proven place on a waitlist or decision of staff makes true: such a mail is said once and must arrive. Last in the order of locks.';
+  'May one more mail of this kind go to this address? Capped is only what anybody can cause by typing an address. '
+  'Never what somebody''s payment, booking, pass, proven place on a waitlist or decision of staff makes true: such a '
+  'mail is said once and must arrive. Last in the order of locks.';
 
 create function private.cap_mails()
 returns trigger
@@ -83,7 +94,8 @@ begin
 end;
 $$;
 comment on function private.cap_mails() is
-  'Trigger on the outbox: a mail above private.may_mail is not queued, whoever writes it. Definer: counts rows that only functions may read.';
+  'Trigger on the outbox: a mail above private.may_mail is not queued, whoever writes it. Definer: counts rows that '
+  'only functions may read.';
 create trigger cap_mails before insert on public.outbox for each row execute function private.cap_mails();
 
 -- Sending -----------------------------------------------------------------------------------------------------
@@ -93,8 +105,10 @@ create table public.outbox_pace (
   next_at timestamptz not null
 );
 comment on table public.outbox_pace is
-  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no faster than the mail provider allows.';
-comment on column public.outbox_pace.next_at is 'Later than the last turn that was given; later still when the provider said to wait.';
+  'One row: when the next mail may be sent. Every sender takes its turns here, so that all of them together are no '
+  'faster than the mail provider allows.';
+comment on column public.outbox_pace.next_at is
+  'Later than the last turn that was given; later still when the provider said to wait.';
 
 alter table public.outbox_pace enable row level security;
 revoke all on table public.outbox_pace from anon, authenticated, service_role;
@@ -149,7 +163,10 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns behind each other''s; none while the provider said to wait for long. Definer: only these functions write the outbox''s state; only the service role may call.';
+  'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
+  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns '
+  'behind each other''s; none while the provider said to wait for long. Definer: only these functions write the '
+  'outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -186,5 +203,8 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see claim_outbox.';
+  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits '
+  'and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next '
+  'turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see '
+  'claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

@@ -6,7 +6,8 @@ create table public.packing_lists (
   updated_at timestamptz not null
 );
 comment on table public.packing_lists is
-  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip best". Service only.';
+  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
+  'best". Service only.';
 comment on column public.packing_lists.updated_at is 'Of the document: an older one never undoes a newer.';
 
 alter table public.packing_lists enable row level security;
@@ -43,7 +44,9 @@ begin
 end;
 $$;
 comment on function public.publish_packing_lists(jsonb) is
-  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only the service role may call.';
+  'Takes over what to bring: {classes: [line], camps: [line], updated_at} -> {changed: lists}. An older document never '
+  'undoes a newer. Refuses invalid_input (p_lists, classes, camps). Definer: the only writer of packing_lists; only '
+  'the service role may call.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.pack()
@@ -59,7 +62,8 @@ begin
 end;
 $$;
 comment on function private.pack() is
-  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again must be the same. Definer: reads packing_lists, which nobody else does.';
+  'Trigger on the outbox: a mail that says what to bring keeps the lists of its moment, for one that is sent again '
+  'must be the same. Definer: reads packing_lists, which nobody else does.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
   execute function private.pack();

@@ -44,7 +44,8 @@ begin
 end;
 $$;
 comment on function public.queue_expiry_reminders() is
-  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the calendar''s, in Singapore. Definer: only the service role may call.';
+  'Mails about passes with credit left that end within 14 days, and within 3: {queued}. Once each. Days are the '
+  'calendar''s, in Singapore. Definer: only the service role may call.';
 grant execute on function public.queue_expiry_reminders() to service_role;
 
 create function public.queue_session_reminders()
@@ -107,7 +108,9 @@ begin
 end;
 $$;
 comment on function public.queue_session_reminders() is
-  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that begins: {queued}. Once each; a booking that is moved is reminded of its new day. Definer: only the service role may call.';
+  'The day before, from 10 in the morning in Singapore: a mail per family and session, and per family and camp that '
+  'begins: {queued}. Once each; a booking that is moved is reminded of its new day. Definer: only the service role may '
+  'call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
 -- Mails that nobody got ------------------------------------------------------------------------------------------
@@ -145,7 +148,8 @@ begin
 end;
 $$;
 comment on function public.report_lost_mails() is
-  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died without a word. Definer: only the service role may call.';
+  'Opens an error report for each mail whose attempts are used up, once: {lost}. Also when the last sender died '
+  'without a word. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)
@@ -170,7 +174,10 @@ begin
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: {queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the audit log.';
+  'For admins: tries a mail again that was given up (reconcile_books names it: mail_given_up), with all its attempts: '
+  '{queued}, false for one that was sent or is still being tried. Its key stays, so that it is delivered once. Refuses '
+  'not_allowed, mail_not_found. Definer: nobody else reads the outbox, whose payloads hold secrets; written into the '
+  'audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox

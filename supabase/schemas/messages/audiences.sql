@@ -14,7 +14,8 @@ as $$
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
 comment on function private.message_kinds(text) is
-  'What may be written to a segment; null for one that there is not. about: of what they booked or wait for; news: whatever sells.';
+  'What may be written to a segment; null for one that there is not. about: of what they booked or wait for; news: '
+  'whatever sells.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -57,7 +58,8 @@ begin
 end;
 $$;
 comment on function private.check_message(jsonb) is
-  'MessageDraft of contract/management-messages.ts as it is kept; else invalid_input, session_not_found or camp_not_found with the field.';
+  'MessageDraft of contract/management-messages.ts as it is kept; else invalid_input, session_not_found or '
+  'camp_not_found with the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid)
@@ -98,7 +100,9 @@ begin
 end;
 $$;
 comment on function private.message_families(jsonb, uuid, integer) is
-  'The next families of an audience by their ids, after one, so many at most: of who waits without a family the entry. A team''s families: a class of it booked in the last four weeks or ahead. Past campers: all years. Expired: a pass that ended within a year, and none that holds.';
+  'The next families of an audience by their ids, after one, so many at most: of who waits without a family the entry. '
+  'A team''s families: a class of it booked in the last four weeks or ahead. Past campers: all years. Expired: a pass '
+  'that ended within a year, and none that holds.';
 
 create function private.allows_news(p_family_id uuid, p_email text)
 returns boolean
@@ -135,7 +139,9 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'May news go to this family''s address (in lower case)? The last word must be a yes that nobody took back by a link in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never was asked has not allowed it.';
+  'May news go to this family''s address (in lower case)? The last word must be a yes that nobody took back by a link '
+  'in a mail since: of the account that has proven the address, else of the family and of guests under it. Who never '
+  'was asked has not allowed it.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, name text, email text, allowed boolean)
@@ -152,7 +158,8 @@ as $$
     select e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'private.message_families with whom to write to: the address in lower case, null where there is none any more; allowed: private.allows_news, of what is about a booking everybody.';
+  'private.message_families with whom to write to: the address in lower case, null where there is none any more; '
+  'allowed: private.allows_news, of what is about a booking everybody.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb

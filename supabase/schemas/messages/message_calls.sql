@@ -31,7 +31,10 @@ begin
 end;
 $$;
 comment on function public.get_message_audiences() is
-  'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that nobody booked are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after asking who calls.';
+  'For admins: what a message may be about: MessageAudiences of contract/management-messages.ts. Sessions of three '
+  'days ago to three weeks ahead and camps from two weeks ago on, with how many families have booked; those that '
+  'nobody booked are left out. Refuses not_allowed, rate_limited. Definer: counts bookings past the policies, after '
+  'asking who calls.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
 
@@ -68,7 +71,10 @@ begin
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
-  'For admins: whom a message would reach: MessageReach of contract/management-messages.ts: {families and whether there are more than were looked through, addresses: of those who get it, each once, left_out: have not allowed news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found (field), rate_limited. Definer: looks through families past the policies, after asking who calls.';
+  'For admins: whom a message would reach: MessageReach of contract/management-messages.ts: {families and whether '
+  'there are more than were looked through, addresses: of those who get it, each once, left_out: have not allowed '
+  'news, first: a hundred of them by name}. Refuses not_allowed, invalid_input, session_not_found, camp_not_found '
+  '(field), rate_limited. Definer: looks through families past the policies, after asking who calls.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
 
@@ -89,7 +95,8 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: what the mail of a MessageDraft is drawn from, greeting the caller; the function message-preview draws it. Refuses as count_message. Definer: reads places past the policies, after asking who calls.';
+  'For admins: what the mail of a MessageDraft is drawn from, greeting the caller; the function message-preview draws '
+  'it. Refuses as count_message. Definer: reads places past the policies, after asking who calls.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
 
@@ -116,7 +123,8 @@ begin
 end;
 $$;
 comment on function public.try_message(jsonb) is
-  'For admins: mails a MessageDraft to the caller alone: {email}. Its link stops nobody''s news. Refuses as count_message; no_recipients without an address. Definer: writes the outbox, after asking who calls.';
+  'For admins: mails a MessageDraft to the caller alone: {email}. Its link stops nobody''s news. Refuses as '
+  'count_message; no_recipients without an address. Definer: writes the outbox, after asking who calls.';
 grant execute on function public.try_message(jsonb) to authenticated;
 select private.answer_calls('public.try_message(jsonb)', 'try_message');
 
@@ -158,7 +166,10 @@ begin
 end;
 $$;
 comment on function public.send_message(uuid, jsonb) is
-  'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, already, counts}. Pressed again it is the same message; the same words to the same audience within a day are, too (already), unless the first were stopped. The chore brings its mails to the outbox. Refuses as count_message; no_recipients where nobody would get it. Definer: writes messages, after asking who calls.';
+  'For admins: sends a MessageDraft (contract/management-messages.ts) under an id that the browser made: {message_id, '
+  'already, counts}. Pressed again it is the same message; the same words to the same audience within a day are, too '
+  '(already), unless the first were stopped. The chore brings its mails to the outbox. Refuses as count_message; '
+  'no_recipients where nobody would get it. Definer: writes messages, after asking who calls.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -195,6 +206,8 @@ begin
 end;
 $$;
 comment on function public.stop_message(uuid) is
-  'For admins: what of a message was not sent yet is sent no more: {message_id, counts}. Repeating it changes nothing. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after asking who calls; written into the audit log.';
+  'For admins: what of a message was not sent yet is sent no more: {message_id, counts}. Repeating it changes nothing. '
+  'Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: writes the outbox, after asking who calls; '
+  'written into the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');

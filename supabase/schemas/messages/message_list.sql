@@ -55,7 +55,11 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins: messages that were sent, a page at a time: StaffMessages (contract/management-messages.ts). p_filter: {search?: in their words, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else does, after asking who calls.';
+  'For admins: messages that were sent, a page at a time: StaffMessages (contract/management-messages.ts). p_filter: '
+  '{search?: in their words, kind?: about or news, state?: going, done, stopped}; p_sort: -created, created; p_after: '
+  'next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, '
+  'invalid_input (field), message_not_found (p_after), rate_limited. Definer: reads a table that nobody else does, '
+  'after asking who calls.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -82,6 +86,8 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: a message with its words, and the mails of it that were given up, fifty of them: MessageStory of contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the outbox, after asking who calls.';
+  'For admins: a message with its words, and the mails of it that were given up, fifty of them: MessageStory of '
+  'contract/management-messages.ts. Refuses not_allowed, message_not_found (p_id), rate_limited. Definer: reads the '
+  'outbox, after asking who calls.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');

@@ -19,9 +19,11 @@ create table public.messages (
 );
 comment on table public.messages is 'What staff wrote to families, once each.';
 comment on column public.messages.id is 'Made by the browser, so that what is pressed twice is one message.';
-comment on column public.messages.kind is 'about: of what the families booked or wait for; news: whatever sells, for those who allowed it.';
+comment on column public.messages.kind is
+  'about: of what the families booked or wait for; news: whatever sells, for those who allowed it.';
 comment on column public.messages.audience is '{segment, id?: of the session, camp or team}.';
-comment on column public.messages.content_key is 'Of audience, kind and words: the same again within a day is the same message.';
+comment on column public.messages.content_key is
+  'Of audience, kind and words: the same again within a day is the same message.';
 comment on column public.messages.gathered_after is 'How far its families were looked through, by their ids.';
 comment on column public.messages.gathered_at is 'When the last of them was.';
 comment on column public.messages.settled_at is 'When nothing of it was on its way any more: counts are of then.';
@@ -43,9 +45,11 @@ create table public.message_recipients (
   unique (message_id, address_hash)
 );
 comment on table public.message_recipients is 'To whom a message goes: by ids, each address once.';
-comment on column public.message_recipients.address_hash is 'private.fingerprint of the address in lower case: several families may share one.';
+comment on column public.message_recipients.address_hash is
+  'private.fingerprint of the address in lower case: several families may share one.';
 comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: withdrawn before it was sent; failed: could not be queued; gone: there is nobody any more.';
+  'waiting: not yet in the outbox; left_out: has not allowed news; stopped: withdrawn before it was sent; failed: '
+  'could not be queued; gone: there is nobody any more.';
 comment on column public.message_recipients.token_hash is 'Of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -57,7 +61,8 @@ create table public.news_stops (
   stopped_at timestamptz not null
 );
 comment on table public.news_stops is
-  'Addresses, as private.fingerprint, whose owner stopped news by the link in a mail. A yes that was given later counts again.';
+  'Addresses, as private.fingerprint, whose owner stopped news by the link in a mail. A yes that was given later '
+  'counts again.';
 
 alter table public.messages enable row level security;
 alter table public.message_recipients enable row level security;
@@ -165,7 +170,8 @@ as $$
   where r.message_id = p_id
 $$;
 comment on function private.message_counts(uuid) is
-  'MessageCounts of contract/management-messages.ts: all of those who were to get it, by what became of their mail; left_out have not allowed news.';
+  'MessageCounts of contract/management-messages.ts: all of those who were to get it, by what became of their mail; '
+  'left_out have not allowed news.';
 
 create function public.queue_messages()
 returns jsonb
@@ -217,5 +223,6 @@ begin
 end;
 $$;
 comment on function public.queue_messages() is
-  'The chore: looks through the families of messages that are on their way, and brings as many of their mails to the outbox as leave it half free: {queued}. Two at once take different ones. Definer: only the service role may call.';
+  'The chore: looks through the families of messages that are on their way, and brings as many of their mails to the '
+  'outbox as leave it half free: {queued}. Two at once take different ones. Definer: only the service role may call.';
 grant execute on function public.queue_messages() to service_role;

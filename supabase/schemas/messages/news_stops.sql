@@ -44,7 +44,9 @@ begin
 end;
 $$;
 comment on function public.stop_news(text) is
-  'The link in a mail with news: none goes to that address any more: {ok: true}, whatever the token. Without a sign-in; works as long as the message is kept. Refuses rate_limited. Definer: the token is the identity, and nothing is told of whose.';
+  'The link in a mail with news: none goes to that address any more: {ok: true}, whatever the token. Without a '
+  'sign-in; works as long as the message is kept. Refuses rate_limited. Definer: the token is the identity, and '
+  'nothing is told of whose.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 

@@ -6,7 +6,26 @@ language sql
 immutable
 set search_path = ''
 as $$ select array['spark', 'ignite', 'epic'] $$;
-comment on function private.tiers() is 'Kinds of camp that are sold, from the shortest, as the contract''s tierIds. The only list of them in SQL.';
+comment on function private.tiers() is
+  'Kinds of camp that are sold, from the shortest, as the contract''s tierIds. The only list of them in SQL.';
+
+create function private.has_night(p_tier text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select p_tier = 'epic' $$;
+comment on function private.has_night(text) is
+  'May children of this kind of camp stay overnight? As the contract''s hasNight.';
+
+create function private.ages_text(p_details jsonb)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$ select concat_ws('-', coalesce(p_details ->> 'min_age', ''), coalesce(p_details ->> 'max_age', '')) $$;
+comment on function private.ages_text(jsonb) is
+  'The ages of an offer as the detail of age_not_allowed (contract/errors.ts): 5-12, 7-, -12.';
 
 create function private.is_slug(p_value jsonb)
 returns boolean
@@ -72,7 +91,8 @@ begin
 end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
-  'Field of the first fault in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, in the order in which they sell, prices rising towards the listed price and below it.';
+  'Field of the first fault in a tier''s rungs, or null: {id, price_cents, places or null, deadline or null, closed}, '
+  'in the order in which they sell, prices rising towards the listed price and below it.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -124,7 +144,8 @@ begin
 end;
 $$;
 comment on function private.tier_problem(jsonb, integer) is
-  'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: private.rung_problem.';
+  'Field of the first fault in the details of an offer of kind camp_tier, or null. Rungs are checked before: '
+  'private.rung_problem.';
 
 create function private.terms_problem(p_details jsonb)
 returns text
@@ -166,4 +187,6 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent} or {days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; percent of the price, 0 to 100), once_per_child, renews, make_ups.';
+  'Field of the first fault in what details of every kind may carry, or null: refund_rules [{hours_before, percent} or '
+  '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
+  'percent of the price, 0 to 100), once_per_child, renews, make_ups.';

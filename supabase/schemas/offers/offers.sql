@@ -16,14 +16,21 @@ create table public.offers (
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
-  'One row per sellable thing, written only by publish_offers. What the page shows comes from the same document; the price charged comes from here.';
+  'One row per sellable thing, written only by publish_offers. What the page shows comes from the same document; the '
+  'price charged comes from here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is 'The document''s revision: a page built from another one is recognised.';
 comment on column public.offers.price_cents is 'Of a camp_tier the listed price, which sells after its last rung.';
 comment on column public.offers.details is
-  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of private.terms_problem.';
+  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
+  'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, max_age, '
+  'rungs: [{id, price_cents, places | null, deadline | null, closed}], sibling_rebate: {cents, places | null} | null, '
+  'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
+  'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
+  'private.terms_problem.';
 comment on column public.offers.cancellation is 'The rules in words, copied onto each order.';
-comment on column public.offers.updated_at is 'When the document was last changed; an older version never replaces a newer.';
+comment on column public.offers.updated_at is
+  'When the document was last changed; an older version never replaces a newer.';
 
 alter table public.offers enable row level security;
 revoke all on table public.offers from anon, authenticated, service_role;
@@ -91,7 +98,8 @@ begin
 end;
 $$;
 comment on function private.details_problem(text, jsonb, integer) is
-  'Field of the first fault in an offer''s kind and details, or null. Refund rules of packages, which have no date, count days after the purchase.';
+  'Field of the first fault in an offer''s kind and details, or null. Refund rules of packages, which have no date, '
+  'count days after the purchase.';
 
 create function private.check_offer(p_offer jsonb, p_field text)
 returns void

@@ -12,9 +12,12 @@ create table public.alerts (
   ended_at timestamptz
 );
 comment on table public.alerts is 'Alerts, open and ended. At most one of a kind is open.';
-comment on column public.alerts.value is 'The worst while it lasts, in the unit of the measure: percent, seconds, rows, builds.';
-comment on column public.alerts.details is 'Numbers, names of chores and rules, a build''s reason; nothing about people.';
-comment on column public.alerts.bad_at is 'When it was above its threshold last. It ends after settings.alert_calm_minutes without.';
+comment on column public.alerts.value is
+  'The worst while it lasts, in the unit of the measure: percent, seconds, rows, builds.';
+comment on column public.alerts.details is
+  'Numbers, names of chores and rules, a build''s reason; nothing about people.';
+comment on column public.alerts.bad_at is
+  'When it was above its threshold last. It ends after settings.alert_calm_minutes without.';
 create unique index alerts_open on public.alerts (kind) where ended_at is null;
 create index alerts_began_at on public.alerts (began_at);
 
@@ -86,5 +89,7 @@ begin
 end;
 $$;
 comment on function public.check_alerts() is
-  'The chore: opens an alert where a measure is above its threshold, and ends one that was calm for settings.alert_calm_minutes; one mail each: {ran, began: [kind], ended: [kind], open: [kind]}; ran is false while another looks. Definer: only the service role may call.';
+  'The chore: opens an alert where a measure is above its threshold, and ends one that was calm for '
+  'settings.alert_calm_minutes; one mail each: {ran, began: [kind], ended: [kind], open: [kind]}; ran is false while '
+  'another looks. Definer: only the service role may call.';
 grant execute on function public.check_alerts() to service_role;

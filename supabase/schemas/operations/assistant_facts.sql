@@ -21,7 +21,9 @@ as $$
     (p_offer.details ->> 'sessions') || ' session' || case when p_offer.details ->> 'sessions' <> '1' then 's' else '' end,
     'To use within ' || (p_offer.details ->> 'validity_days') || ' days',
     (p_offer.details ->> 'guests') || ' guests, ' || (p_offer.details ->> 'minutes') || ' minutes',
-    case when p_offer.details ->> 'renews' = 'true' then 'It renews until you stop it' end,
+    -- As passEnd of contract/pass-end.ts has it.
+    case when p_offer.details ->> 'renews' = 'true'
+      then format('Renews every 4 weeks, %s, stop any time', private.dollars(p_offer.price_cents)) end,
     case when p_offer.details ->> 'once_per_child' = 'true' then 'Once for each child' end,
     private.dollars((p_offer.details #>> '{sibling_rebate,cents}')::integer) || ' off for the second child at the same camp',
     (select string_agg((t ->> 'title') || ' costs ' || private.dollars((t ->> 'price_cents')::integer), ', ')
@@ -47,7 +49,7 @@ begin
       select jsonb_agg(concat_ws(', ', c.name, to_char(c.start_date, 'FMDy FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDy FMDD Mon YYYY'),
         c.location, to_char(c.session_time_start, 'FMHH12:MI am') || ' to ' || to_char(c.session_time_end, 'FMHH12:MI am'),
         private.dollars(c.price_cents) || ' today',
-        greatest(0, c.capacity - c.current_enrollments) || ' of ' || c.capacity || ' places free') order by c.start_date, c.id)
+        greatest(0, c.capacity - c.current_enrollments) || ' of ' || c.capacity || ' spots free') order by c.start_date, c.id)
       from (
         select * from public.camps
         where is_active and cancelled_at is null and price_cents is not null and end_date >= private.calendar_today()
@@ -55,11 +57,13 @@ begin
     when 'sessions' then (
       select jsonb_agg(concat_ws(', ', t.class_type, to_char(t.session_date, 'FMDy FMDD Mon YYYY'),
         to_char(t.session_time, 'FMHH12:MI am'), t.location_name,
-        greatest(0, t.available_spots) || ' places free') order by t.session_date, t.session_time, t.class_type)
+        greatest(0, t.available_spots) || ' spots free') order by t.session_date, t.session_time, t.class_type)
       from (select * from public.get_session_availability_with_enrollments() order by session_date, session_time limit 40) t)
     end, '[]');
 end;
 $$;
 comment on function public.get_assistant_facts(text) is
-  'What is on sale at this moment, in lines that a model may copy: p_part offers | camps | sessions (this weekend''s) -> [text], 40 at most; of another part none. Definer: the same as visitors read, and nothing about people; only the service role may call.';
+  'What is on sale at this moment, in lines that a model may copy: p_part offers | camps | sessions (this weekend''s) '
+  '-> [text], 40 at most; of another part none. Definer: the same as visitors read, and nothing about people; only the '
+  'service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;

@@ -1,5 +1,5 @@
--- What answers of a language model may cost (decisions "The assistant"): claimed before, settled after. US cents, as the
--- provider charges; millionths of one, as a token costs.
+-- What answers of a language model may cost (decisions "The assistant"): claimed before, settled after. US cents, as
+-- the provider charges; millionths of one, as a token costs.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
@@ -7,7 +7,8 @@ create table public.assistant_prices (
   output_us_cents integer not null check (output_us_cents > 0)
 );
 comment on table public.assistant_prices is
-  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed counts as the dearest that is.';
+  'What the provider charges for a million tokens, read and written, in US cents. A model that is not listed counts as '
+  'the dearest that is.';
 
 create table public.assistant_spend (
   day date not null,
@@ -16,7 +17,8 @@ create table public.assistant_spend (
   primary key (day, caller)
 );
 comment on table public.assistant_spend is
-  'Spent on the model, by Singapore''s day: all together, and each caller. What is on its way counts as what it may cost at most. Gone after two days.';
+  'Spent on the model, by Singapore''s day: all together, and each caller. What is on its way counts as what it may '
+  'cost at most. Gone after two days.';
 comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
 comment on column public.assistant_spend.millionths is 'Of a US cent.';
 
@@ -28,7 +30,8 @@ create table public.assistant_claims (
   millionths bigint not null check (millionths > 0)
 );
 comment on table public.assistant_claims is
-  'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have cost it.';
+  'Answers on their way, with what they may cost at most. One that broke off stays, and counts as that: it may have '
+  'cost it.';
 comment on column public.assistant_claims.model is 'Whose price counts: of a model that is not listed, the dearest.';
 create index assistant_claims_day on public.assistant_claims (day);
 create index assistant_claims_model on public.assistant_claims (model);
@@ -114,7 +117,10 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often (rate_rules: ask_model) | somebody (private.is_somebodys) | price (none is listed at all) | day | visitor (the cap is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
+  'Sets money aside for one answer of a model: p_input and p_output are the most tokens it may read and write, '
+  'p_headers those of the browser''s request, p_question only looked at -> {claim: uuid | null, why: null | often '
+  '(rate_rules: ask_model) | somebody (private.is_somebodys) | price (none is listed at all) | day | visitor (the cap '
+  'is spent)}. Refuses invalid_input. Definer: counts money and calls; only the service role may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
@@ -142,7 +148,8 @@ begin
 end;
 $$;
 comment on function public.settle_model_answer(uuid, integer, integer) is
-  'Puts what an answer did cost, in tokens read and written, in place of what was set aside: {settled}, once for each claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
+  'Puts what an answer did cost, in tokens read and written, in place of what was set aside: {settled}, once for each '
+  'claim. Refuses invalid_input. Definer: as claim_model_answer; only the service role may call.';
 grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 
 create function private.purge_assistant_spend()

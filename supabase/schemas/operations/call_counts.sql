@@ -11,9 +11,13 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row a minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send one. hold: faults of hold_order alone; what it held are orders, and a row that all holds of a minute write would make them wait for each other.';
-comment on column public.call_counts.failed is 'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
-comment on column public.call_counts.most_lag_ms is 'Webhooks: the longest time from the event to when it was worked on.';
+  'booking: from a held order to the payment page. webhook: events of the payment provider. mail: attempts to send '
+  'one. hold: faults of hold_order alone; what it held are orders, and a row that all holds of a minute write would '
+  'make them wait for each other.';
+comment on column public.call_counts.failed is
+  'Faults of ours or of the payment provider; what is refused for a reason, such as a full class, went well.';
+comment on column public.call_counts.most_lag_ms is
+  'Webhooks: the longest time from the event to when it was worked on.';
 create index call_counts_minute on public.call_counts (minute);
 
 alter table public.call_counts enable row level security;
@@ -56,5 +60,6 @@ begin
 end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
-  'A function says how a call went (booking, webhook), with p_lag_ms since the event happened: {noted}. Refuses invalid_input (p_kind). Definer: only the service role may call.';
+  'A function says how a call went (booking, webhook), with p_lag_ms since the event happened: {noted}. Refuses '
+  'invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;

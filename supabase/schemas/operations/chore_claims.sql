@@ -49,7 +49,9 @@ begin
 end;
 $$;
 comment on function public.claim_chore(text, integer) is
-  'The right to run a chore, for so many seconds at most: {claim, late_seconds}. claim is null while somebody else runs it; late_seconds: since it was done last, where that is longer than settings.alert_chore_seconds, else null. Refuses invalid_input. Definer: only the service role may call.';
+  'The right to run a chore, for so many seconds at most: {claim, late_seconds}. claim is null while somebody else '
+  'runs it; late_seconds: since it was done last, where that is longer than settings.alert_chore_seconds, else null. '
+  'Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.claim_chore(text, integer) to service_role;
 
 create function private.chore_age(p_chore public.chores, p_now timestamptz)
@@ -58,7 +60,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
-comment on function private.chore_age(public.chores, timestamptz) is 'Seconds since a chore was done last, or first tried; null for one that is not known yet.';
+comment on function private.chore_age(public.chores, timestamptz) is
+  'Seconds since a chore was done last, or first tried; null for one that is not known yet.';
 
 create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
 returns jsonb
@@ -77,5 +80,6 @@ begin
 end;
 $$;
 comment on function public.finish_chore(text, uuid, boolean, integer) is
-  'Gives a claim back and says how it went: {ok}, false when the claim had run out and somebody else has it. Definer: only the service role may call.';
+  'Gives a claim back and says how it went: {ok}, false when the claim had run out and somebody else has it. Definer: '
+  'only the service role may call.';
 grant execute on function public.finish_chore(text, uuid, boolean, integer) to service_role;

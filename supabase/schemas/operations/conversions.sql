@@ -1,5 +1,6 @@
 -- Conversions: what the advertising service is told of, of whoever agreed to it, hashed, and nothing about a child
--- (decisions "Safety"). Written in the transaction that makes it true, sent afterwards (spec 1 §7, meta-conversions-api).
+-- (decisions "Safety"). Written in the transaction that makes it true, sent afterwards (spec 1 §7,
+-- meta-conversions-api).
 
 create table public.conversions (
   event_id text primary key check (event_id ~ '^[A-Za-z0-9_.:-]{1,100}$'),
@@ -18,12 +19,15 @@ create table public.conversions (
   check (sent_at is null or given_up_at is null)
 );
 comment on table public.conversions is
-  'Conversions to be sent, only of people who agreed. Emptied once they are sent or given up; the row stays for its period, so that the same event is sent once.';
-comment on column public.conversions.event_id is 'The browser''s, which its pixel sends too: by it the service counts both once.';
+  'Conversions to be sent, only of people who agreed. Emptied once they are sent or given up; the row stays for its '
+  'period, so that the same event is sent once.';
+comment on column public.conversions.event_id is
+  'The browser''s, which its pixel sends too: by it the service counts both once.';
 comment on column public.conversions.order_id is 'Of a purchase: it waits until the order is paid.';
 comment on column public.conversions.user_data is
   'em and ph (SHA-256, hex), fbc, fbp, client_user_agent. No address, no account, nothing about a child.';
-comment on column public.conversions.custom_data is 'Of private.conversion_data: value in dollars, currency, names of what is sold, page.';
+comment on column public.conversions.custom_data is
+  'Of private.conversion_data: value in dollars, currency, names of what is sold, page.';
 comment on column public.conversions.source_url is 'The page, without query and fragment.';
 comment on column public.conversions.happened_at is 'Null while its order is not paid.';
 comment on column public.conversions.leased_until is 'Nobody else takes it before; after a failure, when to try again.';
@@ -42,7 +46,8 @@ immutable
 set search_path = ''
 as $$ select encode(extensions.digest(p_contact, 'sha256'), 'hex') $$;
 comment on function private.hash_contact(text) is
-  'SHA-256, hex, of an address in lower case or a number''s digits with the country''s, as the advertising service compares them. Without salt, or it could not.';
+  'SHA-256, hex, of an address in lower case or a number''s digits with the country''s, as the advertising service '
+  'compares them. Without salt, or it could not.';
 
 create function private.conversion_data(p_data jsonb)
 returns jsonb
@@ -65,7 +70,8 @@ as $$
     else false end
 $$;
 comment on function private.conversion_data(jsonb) is
-  'Of a conversion''s details those that may go to somebody else: {value: dollars, currency, content_name: the title of an offer or camp, page_path, page_url}. Everything else is dropped.';
+  'Of a conversion''s details those that may go to somebody else: {value: dollars, currency, content_name: the title '
+  'of an offer or camp, page_path, page_url}. Everything else is dropped.';
 
 create function public.queue_conversion(p_event jsonb, p_order_secret uuid default null)
 returns jsonb
@@ -122,7 +128,11 @@ exception
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With p_order_secret it waits for the payment of that order, and its value is the order''s; without p_event what waits for that payment is taken back. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: only the service role may call.';
+  'Queues a conversion of somebody who agreed: {event_id, event_name, user_data: {em?, ph?: SHA-256 hex; fbc?, fbp?, '
+  'client_user_agent?}, custom_data?, event_source_url?} -> {queued}, false when that event is known. With '
+  'p_order_secret it waits for the payment of that order, and its value is the order''s; without p_event what waits '
+  'for that payment is taken back. Unknown fields are dropped. Refuses invalid_input (event_id, event_name). Definer: '
+  'only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
 create function private.convert_order(p_order public.orders)
@@ -143,7 +153,8 @@ begin
 end;
 $$;
 comment on function private.convert_order(public.orders) is
-  'An order is paid and has its places: the conversion that its parent agreed to, if there is one, may go. Called by private.take_places, in the payment''s transaction.';
+  'An order is paid and has its places: the conversion that its parent agreed to, if there is one, may go. Called by '
+  'private.take_places, in the payment''s transaction.';
 
 create function public.claim_conversions(p_limit integer)
 returns jsonb
@@ -182,7 +193,9 @@ begin
 end;
 $$;
 comment on function public.claim_conversions(integer) is
-  'Leases up to p_limit (100 at most) waiting conversions for two minutes: [{event_id, event_name, user_data, custom_data, source_url, event_time: epoch seconds}]. Callers at the same time get different ones; what is older than a week is given up. Definer: only the service role may call.';
+  'Leases up to p_limit (100 at most) waiting conversions for two minutes: [{event_id, event_name, user_data, '
+  'custom_data, source_url, event_time: epoch seconds}]. Callers at the same time get different ones; what is older '
+  'than a week is given up. Definer: only the service role may call.';
 grant execute on function public.claim_conversions(integer) to service_role;
 
 create function public.finish_conversion(p_event_id text, p_error text, p_final boolean default false)
@@ -211,7 +224,9 @@ begin
 end;
 $$;
 comment on function public.finish_conversion(text, text, boolean) is
-  'Says how sending went: p_error null for sent; else it waits and is tried again, unless p_final: the service will not take it however often it is asked. {ok} is false for one that is unknown or done. Definer: only the service role may call.';
+  'Says how sending went: p_error null for sent; else it waits and is tried again, unless p_final: the service will '
+  'not take it however often it is asked. {ok} is false for one that is unknown or done. Definer: only the service '
+  'role may call.';
 grant execute on function public.finish_conversion(text, text, boolean) to service_role;
 
 create function private.purge_conversions()
@@ -240,4 +255,5 @@ set search_path = ''
 as $$
   delete from public.conversions where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
-comment on function private.erase_family_conversions(uuid) is 'Deletes what was still to be said of the family''s purchases.';
+comment on function private.erase_family_conversions(uuid) is
+  'Deletes what was still to be said of the family''s purchases.';

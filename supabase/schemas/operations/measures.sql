@@ -24,7 +24,8 @@ as $$
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'The worse of the two steps of a booking within settings.alert_booking_seconds, so that neither thins out the other: {ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
+  'The worse of the two steps of a booking within settings.alert_booking_seconds, so that neither thins out the other: '
+  '{ok, failed, percent, step: hold (hold_order) | payment (from a held order to the payment page)}.';
 
 create function private.outbox_state()
 returns jsonb
@@ -65,7 +66,9 @@ as $$
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
 $$;
 comment on function private.webhook_state() is
-  'Of the payment provider''s events: {lag_seconds: of the last ten minutes, or since a payment was found by asking that no event has told of; failed: events of ten minutes that could not be written down; last_at: the minute of the newest, or null}.';
+  'Of the payment provider''s events: {lag_seconds: of the last ten minutes, or since a payment was found by asking '
+  'that no event has told of; failed: events of ten minutes that could not be written down; last_at: the minute of the '
+  'newest, or null}.';
 
 create function private.holds_state()
 returns jsonb
@@ -78,7 +81,8 @@ as $$
   from public.holds where expires_at < clock_timestamp()
 $$;
 comment on function private.holds_state() is
-  'Holds whose time is over and that nobody has cleared away: {lapsed, lag_seconds: of the oldest}. Their seats count as free all the same.';
+  'Holds whose time is over and that nobody has cleared away: {lapsed, lag_seconds: of the oldest}. Their seats count '
+  'as free all the same.';
 
 create function private.books_state()
 returns jsonb
@@ -94,7 +98,8 @@ as $$
     order by created_at desc, id desc limit 1) l
 $$;
 comment on function private.books_state() is
-  'What the last whole look through the books found: {odd_rows, rules: {rule: rows}, at}; null when there was none yet.';
+  'What the last whole look through the books found: {odd_rows, rules: {rule: rows}, at}; null when there was none '
+  'yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -118,7 +123,9 @@ as $$
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
-  'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
+  'How publishing stands: {site: of the newest build: built | building | failed | late (no end for 20 minutes), null '
+  'when there was none; reason; started_at; built_at: ISO moment of the site that is up; wishes: that wait for a '
+  'build; refused: documents that the till did not take, [{document_id, title, till, problem}]}.';
 
 create function private.late_chores()
 returns jsonb
@@ -132,7 +139,8 @@ as $$
   where private.chore_age(c, clock_timestamp()) > (private.settings()).alert_chore_seconds
 $$;
 comment on function private.late_chores() is
-  'Chores that were not done for longer than settings.alert_chore_seconds, the latest first: [{name, seconds, failures}].';
+  'Chores that were not done for longer than settings.alert_chore_seconds, the latest first: [{name, seconds, '
+  'failures}].';
 
 create function private.measures()
 returns table (kind text, value numeric, threshold numeric, details jsonb)
@@ -164,4 +172,5 @@ begin
 end;
 $$;
 comment on function private.measures() is
-  'Each thing that an alert looks at: value and threshold in the same unit (percent, seconds, rows, builds); a value above its threshold is bad.';
+  'Each thing that an alert looks at: value and threshold in the same unit (percent, seconds, rows, builds); a value '
+  'above its threshold is bad.';

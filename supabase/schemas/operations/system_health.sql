@@ -26,7 +26,9 @@ as $$
   ) g
 $$;
 comment on function private.grouped_errors(timestamptz, integer) is
-  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the sources, where maps know): five at most each or null, fingerprints, fixed: remedies applied}].';
+  'Error reports since a moment by their cause, the most frequent first: [{cause, error_type, message, count, '
+  'blank_screens, severity: the worst, first_at, last_at, pages, releases, places (file:line function of the sources, '
+  'where maps know): five at most each or null, fingerprints, fixed: remedies applied}].';
 
 create function public.get_system_health()
 returns jsonb
@@ -70,7 +72,11 @@ begin
 end;
 $$;
 comment on function public.get_system_health() is
-  'For admins: how the system does, in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, is_late}], thresholds}. Nothing in it is about people. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody else reads, after asking who calls.';
+  'For admins: how the system does, in one call: {at, status: ok | alert, alerts: [{kind, value, threshold, details, '
+  'began_at}] that are open, errors: of 24 hours as private.grouped_errors, bookings, outbox, webhook, holds, books, '
+  'publish: as the functions of those names, conversions: {waiting, given_up}, chores: [{name, done_at, ms, failures, '
+  'is_late}], thresholds}. Nothing in it is about people. Refuses not_allowed, rate_limited. Definer: looks through '
+  'tables that nobody else reads, after asking who calls.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -85,5 +91,6 @@ as $$
     when private.late_chores() <> '[]' or not exists (select from public.chores) then 'late' else 'ok' end)
 $$;
 comment on function public.get_chores_status() is
-  'Are the chores done in time? {status: ok | late}. For a watcher outside, who sees also that nobody runs them any more. Definer: only the service role may call.';
+  'Are the chores done in time? {status: ok | late}. For a watcher outside, who sees also that nobody runs them any '
+  'more. Definer: only the service role may call.';
 grant execute on function public.get_chores_status() to service_role;

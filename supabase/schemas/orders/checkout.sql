@@ -1,5 +1,61 @@
 -- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
 
+create function private.check_hold_cap(
+  p_client_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  -- Before any wait for the lock: a later clock would only forget more.
+  v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
+  v_places constant uuid[] := p_session_ids || p_camp_ids;
+  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
+  v_account constant uuid := private.proven_account((select auth.uid()));
+  v_held integer;
+  v_most integer;
+  v_most_ever integer;
+begin
+  -- A call that did not come through the API has no address, and no cap.
+  if p_client_hash is null then return; end if;
+  if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
+    perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(p_client_hash, 0));
+  -- Places, not orders: an order of eight lines keeps eight of them from others.
+  with mine as (
+    select o.user_id, true as live, coalesce(h.camp_id, h.session_id) as place
+    from public.orders o join public.holds h on h.order_id = o.id
+    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment')
+      and o.id is distinct from p_except_order and h.expires_at > clock_timestamp()
+    union all
+    select o.user_id, false, coalesce(l.camp_id, l.session_id)
+    from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.client_hash = p_client_hash and o.updated_at > v_since and o.status in ('released', 'expired')
+  ),
+  wanted as (
+    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever
+    from unnest(v_places) w (place)
+    cross join lateral (
+      select count(*) filter (where live) as live, count(*) as ever from mine
+      where mine.place = w.place and v_account is not distinct from private.proven_account(user_id)) m
+    group by w.place
+  )
+  select (select count(place) from mine), max(live), max(ever) into v_held, v_most, v_most_ever from wanted;
+  if cardinality(v_places) + v_held > v_settings.holds_per_address_max
+    or v_most > v_settings.holds_per_place_max or v_most_ever > 2 * v_settings.holds_per_place_max then
+    perform private.fail('too_many_holds');
+  end if;
+end;
+$$;
+comment on function private.check_hold_cap(text, uuid[], uuid[], uuid) is
+  'Locks the network address and refuses too_many_holds when it would hold more than settings allow '
+  '(holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: '
+  'guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order '
+  'is about to be released.';
+
 create function public.hold_order(p_order jsonb)
 returns jsonb
 language plpgsql
@@ -52,7 +108,8 @@ begin
     select count(*) from jsonb_array_elements(p_order -> 'lines') l where coalesce(l -> 'child', 'null') = 'null') > 8 then
     perform private.fail('invalid_input', 'children');
   end if;
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one counts.
+  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
+  -- counts.
   v_order := p_order || jsonb_build_object('email', private.proven_email((select auth.uid())));
   v_session_ids := array(
     select (l ->> 'session_id')::uuid from jsonb_array_elements(p_order -> 'lines') l where l ->> 'session_id' is not null);
@@ -131,7 +188,12 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
+  'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
+  'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
+  'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
+  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, '
+  'rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
+  'sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold');
 
@@ -154,7 +216,9 @@ as $$
   limit 1
 $$;
 comment on function private.with_birth_dates(jsonb, uuid) is
-  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: private.order_view has none.';
+  'An OrderView with the birth dates of the children booked (child_dob) on the day after its payment, when a parent '
+  'looks through the confirmation (spec 2 §2). Later the link may have been passed on, and no mail carries them: '
+  'private.order_view has none.';
 
 create function public.get_order(p_secret uuid)
 returns jsonb
@@ -171,7 +235,8 @@ begin
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates as private.with_birth_dates says, for whoever knows the secret; else order_not_found. Definer: guests have no account that a policy could ask for; the secret is the identity.';
+  'OrderView, with birth dates as private.with_birth_dates says, for whoever knows the secret; else order_not_found. '
+  'Definer: guests have no account that a policy could ask for; the secret is the identity.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
 
@@ -204,6 +269,8 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid) is
-  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, order_closed, hold_expired. Definer: see get_order.';
+  'Holds the seats longer while the form is in use: hold_minutes from now, hold_total_minutes from the opening at '
+  'most, hold_renewals_max times; beyond that the OrderView comes back unchanged. Refuses: order_not_found, '
+  'order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');

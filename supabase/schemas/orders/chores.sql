@@ -10,7 +10,8 @@ as $$
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
 comment on function private.is_unsettled(public.checkout_attempts) is
-  'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the charge did not fit and waits for a person.';
+  'Is there a payment session whose end we have not heard of? One whose charge is recorded has ended, also when the '
+  'charge did not fit and waits for a person.';
 
 create function public.release_lapsed_holds()
 returns jsonb
@@ -53,7 +54,8 @@ begin
 end;
 $$;
 comment on function public.release_lapsed_holds() is
-  'Clears away holds whose time is over: {released} orders. Seats do not wait for it, they count as free by the clock. Definer: only the service role may call.';
+  'Clears away holds whose time is over: {released} orders. Seats do not wait for it, they count as free by the clock. '
+  'Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
 create function public.list_unsettled_orders(p_older_than_seconds integer default 0)
@@ -73,7 +75,9 @@ as $$
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_unsettled_orders(integer) is
-  'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may leave the youngest to the webhook. Definer: only the service role may call.';
+  'Payment sessions of awaiting orders of which we do not know the end: [{order_id, secret, session_id}], each '
+  'order''s current one first. The caller asks the provider, then calls confirm_order or lapse_checkout. A chore may '
+  'leave the youngest to the webhook. Definer: only the service role may call.';
 grant execute on function public.list_unsettled_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
@@ -114,5 +118,7 @@ begin
 end;
 $$;
 comment on function public.offer_waiting_places() is
-  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever frees a place offers it at once; this is for what lapses by the clock. Reminds those who have not confirmed their address. Definer: only the service role may call.';
+  'Ends offers whose deadline has passed and offers every free place for which somebody waits: {offered}. Whoever '
+  'frees a place offers it at once; this is for what lapses by the clock. Reminds those who have not confirmed their '
+  'address. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;

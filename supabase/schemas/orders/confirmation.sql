@@ -36,7 +36,8 @@ begin
 end;
 $$;
 comment on function private.send_back(public.payments, public.orders) is
-  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
+  'Sends a whole charge back for which nothing can be had any more, as of an order that came too late and whose parent '
+  'chose the money: cents. The caller has locked the order, frees its places and tells the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -123,7 +124,9 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are paid back at once (needs_choice too: there is nothing left to choose).';
+  'Gives an order, locked by private.lock_paid_order, what its charge pays for, or leaves the choice to the parent: '
+  'confirmed, reseated or needs_choice. A move that cannot be made any more, and a try-out that the child has had, are '
+  'paid back at once (needs_choice too: there is nothing left to choose).';
 
 create function private.note_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -176,7 +179,9 @@ begin
 end;
 $$;
 comment on function private.note_charge(text, text, text, uuid, integer, text) is
-  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under one of them and given the others. Its result is null when it is new. Another intent than the known one is another charge, also when it is said to be of the same session. The caller has locked the order that it names.';
+  'The row of a charge that is reported under some of its names (what charged, session, invoice): made, or known under '
+  'one of them and given the others. Its result is null when it is new. Another intent than the known one is another '
+  'charge, also when it is said to be of the same session. The caller has locked the order that it names.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -233,7 +238,11 @@ begin
 end;
 $$;
 comment on function public.confirm_order(jsonb) is
-  'A paid session was reported: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency} -> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order, number?}. One transaction, and the same answer however often and however parallel it is reported. Refuses only invalid_input (field), so that the report comes again. Definer: the only way money becomes a booking; only the service role may call, after the provider''s signature or its own answer.';
+  'A paid session was reported: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency} '
+  '-> {result: confirmed | already_confirmed | reseated | needs_choice | mismatch | duplicate_payment | unknown_order, '
+  'number?}. One transaction, and the same answer however often and however parallel it is reported. Refuses only '
+  'invalid_input (field), so that the report comes again. Definer: the only way money becomes a booking; only the '
+  'service role may call, after the provider''s signature or its own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)

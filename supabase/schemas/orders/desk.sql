@@ -26,7 +26,8 @@ begin
 end;
 $$;
 comment on function private.check_sale(jsonb) is
-  'DeskSale of contract/passes.ts, or invalid_input with the field; consent_text_changed. Parent and children are checked when they are taken.';
+  'DeskSale of contract/passes.ts, or invalid_input with the field; consent_text_changed. Parent and children are '
+  'checked when they are taken.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -49,7 +50,8 @@ begin
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
-  'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one that is erased.';
+  'The parent of a sale: as typed, and of a known family what was not typed. Refuses family_not_found, also for one '
+  'that is erased.';
 
 create function private.strange_child(p_sale jsonb, p_family_id uuid)
 returns integer
@@ -63,7 +65,8 @@ as $$
   where private.is_given(n.value -> 'id') and not exists (
     select from public.children where id = (n.value ->> 'id')::uuid and family_id = p_family_id)
 $$;
-comment on function private.strange_child(jsonb, uuid) is 'Place of the first child by id that is not this family''s, or null.';
+comment on function private.strange_child(jsonb, uuid) is
+  'Place of the first child by id that is not this family''s, or null.';
 
 create function private.desk_answer(p_order_id uuid)
 returns jsonb
@@ -154,5 +157,10 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
+  'For admins: sells to a walk-in family, all of it or nothing: DeskSale -> DeskOrder (contract/passes.ts). The key '
+  'makes it idempotent: the same key answers the first sale. With family_id the children may be its own by id, and '
+  'what is not said of the parent is the family''s; without one the sale makes a family. The provider of the payment '
+  'is desk; receipt mail as on the web; nothing sold here renews itself. Refuses not_allowed, invalid_input (field), '
+  'consent_text_changed, family_not_found, child_not_found, child_twice, what private.price_order refuses, '
+  'price_changed (detail = the total in cents), try_out_used. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;

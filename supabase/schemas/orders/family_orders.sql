@@ -16,7 +16,8 @@ begin
     else 'paid' end;
 end;
 $$;
-comment on function private.order_state(public.orders, integer, integer) is 'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
+comment on function private.order_state(public.orders, integer, integer) is
+  'A state of contract/family-orders.ts, of what was paid and went back, in cents.';
 
 create function private.can_change(p_order_id uuid)
 returns boolean
@@ -32,7 +33,8 @@ begin
         (select t.problem is null from private.cancel_terms(l) t) or private.move_until(l) >= private.calendar_now())));
 end;
 $$;
-comment on function private.can_change(uuid) is 'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
+comment on function private.can_change(uuid) is
+  'Is there a line of this paid order that can be given back, moved, placed or chosen for now?';
 
 create function public.get_family_orders(p_before uuid default null, p_limit integer default 20)
 returns jsonb
@@ -88,6 +90,9 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders (contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed is worked out past the policies, for the family of the token''s user alone.';
+  'The signed-in family''s paid orders of all years, newest first, a page at a time: FamilyOrders '
+  '(contract/family-orders.ts). p_before: next of the page before. One of them opens by get_managed_order({order_id}). '
+  'Refuses invalid_input (p_limit), order_not_found (p_before, also another family''s). Definer: what can be changed '
+  'is worked out past the policies, for the family of the token''s user alone.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');

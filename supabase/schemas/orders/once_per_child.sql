@@ -1,12 +1,13 @@
 -- Once per child: a try-out is sold to a child once (decisions "Try-out once per child").
 --
--- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from the
--- checkout whether they bought here; so before the payment only a family that is signed in is told, of its own children
--- and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second payment is
--- given back in full by itself, with a mail that says why (private.refuse_used). Weighed against: the same mail before
--- every payment, which every honest guest would have to wait for; asking guests to sign in, which is a second form before
--- a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger would have to pay for
--- each guess at a name, a birthday and an address, under a card's name; an honest parent who forgot has the money back.
+-- Who had one is nobody else's business. Whoever types a child with somebody's address or number must not learn from
+-- the checkout whether they bought here; so before the payment only a family that is signed in is told, of its own
+-- children and its own proven address. Everybody else goes on alike, and whoever pays first has the try-out. A second
+-- payment is given back in full by itself, with a mail that says why (private.refuse_used). Weighed against: the same
+-- mail before every payment, which every honest guest would have to wait for; asking guests to sign in, which is a
+-- second form before a first lesson; and refusing in other words, which tells as much as the plain ones. A stranger
+-- would have to pay for each guess at a name, a birthday and an address, under a card's name; an honest parent who
+-- forgot has the money back.
 
 create table public.once_claims (
   claim text primary key,
@@ -15,7 +16,8 @@ create table public.once_claims (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.once_claims is
-  'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order may then take it over. Its row is the lock.';
+  'Which order has a child''s one try-out. It counts while the order is paid or still holds its places; another order '
+  'may then take it over. Its row is the lock.';
 comment on column public.once_claims.claim is
   'private.fingerprint of a known child''s id, or of name, birth date and family or one contact: no name is kept.';
 create index once_claims_order_id on public.once_claims (order_id);
@@ -39,7 +41,8 @@ begin
 end;
 $$;
 comment on function private.find_child(uuid, text, date) is
-  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the family has already.';
+  'The family''s child of this name and birth date; null: none yet. A parent who signs in may type a child whom the '
+  'family has already.';
 
 create function private.once_claim(p_child_id uuid)
 returns text
@@ -58,7 +61,8 @@ set search_path = ''
 -- share both, the family or the contact tells them apart.
 as $$ select private.fingerprint(concat_ws(':', 'once', private.name_key(p_name), p_dob, p_whose)) $$;
 comment on function private.once_claim(text, text, date) is
-  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, number).';
+  'A child''s claim by name and birth date, within a family (its id) or under a contact (address in lower case, '
+  'number).';
 
 create function private.once_claims_of(
   p_child_id uuid, p_family_id uuid, p_name text, p_dob date, p_email text, p_phone text)
@@ -77,7 +81,21 @@ as $$
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
 comment on function private.once_claims_of(uuid, uuid, text, date, text, text) is
-  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with each contact.';
+  'The claims of a child: by id; by name and birth date, as typed and as the family has them, in its family and with '
+  'each contact.';
+
+create function private.is_live_order(p_order public.orders, p_at timestamptz)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_order.status in ('paid', 'paid_late')
+    or (p_order.status in ('held', 'awaiting_payment')
+      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
+$$;
+comment on function private.is_live_order(public.orders, timestamptz) is
+  'Is the order paid, or can it still be paid without taking places anew?';
 
 create function private.once_taken(p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false)
 returns boolean
@@ -93,7 +111,8 @@ begin
 end;
 $$;
 comment on function private.once_taken(text, timestamptz, uuid, boolean) is
-  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
+  'Does another order, which is paid or still holds its places (with p_paid: which is paid), stand for this claim? A '
+  'statement of its own: asked under the claim''s lock it sees what was committed while that was waited for.';
 
 create function private.has_once(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -161,7 +180,10 @@ begin
 end;
 $$;
 comment on function private.claim_once(uuid, timestamptz, text) is
-  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in another live order, or twice in this one), else null; the caller then refuses. p_how: all; told: a claim that the order''s account has not proven is left to whoever has it, and nothing said; paid: an order that is not paid gives way. In the order of locks (places.sql) after the promotion code and the family.';
+  'Takes the one try-out of each child whose lines are such. Position of a line whose child has one already (in '
+  'another live order, or twice in this one), else null; the caller then refuses. p_how: all; told: a claim that the '
+  'order''s account has not proven is left to whoever has it, and nothing said; paid: an order that is not paid gives '
+  'way. In the order of locks (places.sql) after the promotion code and the family.';
 
 create function private.keep_once(p_order_id uuid)
 returns void
@@ -184,7 +206,8 @@ begin
 end;
 $$;
 comment on function private.keep_once(uuid) is
-  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The caller has claimed them.';
+  'The order''s children are known now, and so is their family: their try-outs count by id and in the family too. The '
+  'caller has claimed them.';
 
 create function private.bring_once(p_from uuid, p_into uuid)
 returns void

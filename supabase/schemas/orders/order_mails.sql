@@ -14,7 +14,8 @@ declare
 begin
   -- Of an order whose people were forgotten nobody is told anything.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said when it goes.
+  -- What this mail says comes back, no second one says: what the transaction asked for. What waits for a bank is said
+  -- when it goes.
   if p_template = 'order_cancelled' and not v_waits then
     update public.refunds set told = true
     where order_id = p_order_id and status = 'requested' and asked_in = pg_current_xact_id();
@@ -45,7 +46,8 @@ begin
 end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb) is
-  'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see outbox.payload.';
+  'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see '
+  'outbox.payload.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -58,7 +60,8 @@ as $$
     p_more || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
-  'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more says why.';
+  'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
+  'says why.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text)
@@ -71,4 +74,5 @@ as $$
     jsonb_build_object('moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind)))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text) is
-  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later. Each time anew unless p_about names it.';
+  'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later. Each time '
+  'anew unless p_about names it.';

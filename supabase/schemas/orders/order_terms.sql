@@ -45,7 +45,9 @@ begin
 end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
-  'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, {unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
+  'Consents of a checkout by purpose, each a boolean, {given, version read} or, with an order of a known family, '
+  '{unchanged: true}: {purpose: {given, version}}, and unchanged where that was said. terms and activity must be '
+  'given. Refuses invalid_input, consent_text_changed (field; detail: the current version), not_on_record.';
 
 create function private.take_child(p_child public.order_children, p_given jsonb)
 returns void
@@ -85,7 +87,7 @@ begin
   end if;
   if v_details -> 'overnight' = 'true' and not exists (
     select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
-    where l.order_id = p_child.order_id and l.child_position = p_child.position and c.tier = 'epic') then
+    where l.order_id = p_child.order_id and l.child_position = p_child.position and private.has_night(c.tier)) then
     perform private.fail('invalid_input', v_field || '.overnight');
   end if;
   update public.order_children set
@@ -106,7 +108,8 @@ begin
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
-  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
+  'Writes one of the children of CheckoutDetails (contract/orders.ts), or refuses with invalid_input and the field, '
+  'e.g. children[1].dob; with not_on_record, where health_unchanged is said of a child whose health must be asked.';
 
 create function private.take_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -168,7 +171,8 @@ begin
 end;
 $$;
 comment on function private.take_details(uuid, jsonb) is
-  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the field, e.g. parent.email; consent_text_changed; not_on_record.';
+  'Writes CheckoutDetails of contract/orders.ts to the order, or refuses with invalid_input or child_twice and the '
+  'field, e.g. parent.email; consent_text_changed; not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -229,4 +233,5 @@ begin
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the offers now.';
+  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the '
+  'offers now.';

@@ -22,7 +22,8 @@ begin
 end;
 $$;
 comment on function private.order_request(uuid) is
-  'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
+  'The QuoteRequest (contract/quotes.ts) that an order stands for, with the contact''s address: priced again it says '
+  'what the order costs now. Lines and children are numbered without gaps, so positions are places in the lists.';
 
 create function private.price_open(p_order_id uuid, p_at timestamptz)
 returns jsonb
@@ -82,7 +83,8 @@ begin
 end;
 $$;
 comment on function private.line_view(public.order_lines, jsonb) is
-  'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for what was agreed.';
+  'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for '
+  'what was agreed.';
 
 create function private.order_view(p_order_id uuid, p_price jsonb default null)
 returns jsonb
@@ -135,6 +137,7 @@ begin
       else private.gst_view(v_total, v_order.gst_rate_basis_points, v_order.gst_number) end,
     'lines', v_lines,
     'hold_expires_at', private.iso(v_held_until),
+    'hold_minutes', v_settings.hold_minutes,
     'server_time', private.iso(clock_timestamp()),
     'parent_name', v_order.parent_name,
     'parent_email', v_order.parent_email,
@@ -143,4 +146,5 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb) is
-  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it. An open order whose hold has lapsed reads as expired, whether or not the chore has come by.';
+  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it. An open '
+  'order whose hold has lapsed reads as expired, whether or not the chore has come by.';

@@ -19,7 +19,7 @@ create table public.orders (
   channel text not null default 'web' check (channel in ('web', 'desk', 'renewal')),
   parent_name text check (length(parent_name) between 1 and 120 and private.is_line(parent_name)),
   parent_email text check (length(parent_email) <= 254),
-  parent_phone text check (parent_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  parent_phone text check (private.is_phone(parent_phone)),
   consents_at timestamptz,
   consents jsonb not null default '{}' check (jsonb_typeof(consents) = 'object'),
   signature text check (length(signature) between 1 and 120),
@@ -36,16 +36,22 @@ create table public.orders (
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
 comment on table public.orders is
-  'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: paid after the hold lapsed; expired; released by the parent.';
+  'One checkout. held: seats kept, never went to pay; awaiting_payment: a payment attempt exists; paid; paid_late: '
+  'paid after the hold lapsed; expired; released by the parent.';
 comment on column public.orders.number is 'For people: OT-4K7M. Identifies, never authorises.';
-comment on column public.orders.secret is 'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
+comment on column public.orders.secret is
+  'Whoever knows it may read and pay this order. Never in analytics, reports or logs.';
 comment on column public.orders.outcome is
-  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before anything more is paid.';
+  'What became of a paid_late order; under_review: a charge came that does not fit, and a person decides before '
+  'anything more is paid.';
 comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
-comment on column public.orders.client_hash is 'private.fingerprint of the network address, for the cap on what it holds and lately let go of; null once another order goes on with its places.';
+comment on column public.orders.client_hash is
+  'private.fingerprint of the network address, for the cap on what it holds and lately let go of; null once another '
+  'order goes on with its places.';
 comment on column public.orders.code is 'Promotion code in force, upper case.';
-comment on column public.orders.split_allowed is 'The parent agreed that some lines may be had without the others. Else: together or not at all.';
+comment on column public.orders.split_allowed is
+  'The parent agreed that some lines may be had without the others. Else: together or not at all.';
 comment on column public.orders.channel is
   'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
 comment on column public.orders.consents is
@@ -57,10 +63,13 @@ comment on column public.orders.opened_at is
 comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
 comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
 comment on column public.orders.user_id is
-  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as of consents.';
+  'Who was signed in when it was opened: whose terms and news its consents are. Null for a guest. No foreign key, as '
+  'of consents.';
 comment on column public.orders.kept_at is
-  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays for the books.';
-comment on column public.orders.family_id is 'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
+  'When a closed order should have been deleted and was not, because it has money: its people are gone, and it stays '
+  'for the books.';
+comment on column public.orders.family_id is
+  'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
 -- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
 -- as both are empty, and kept.
 create index orders_open on public.orders (client_hash, created_at) where status in ('held', 'awaiting_payment');
@@ -85,7 +94,8 @@ create table public.order_children (
   primary key (order_id, position)
 );
 comment on table public.order_children is 'For whom an order is. Several lines may be one child''s.';
-comment on column public.order_children.child_id is 'A child of the signed-in family; of a guest''s order the one that the payment made.';
+comment on column public.order_children.child_id is
+  'A child of the signed-in family; of a guest''s order the one that the payment made.';
 comment on column public.order_children.experience_level is
   'As a parent sees it (contract/orders.ts); the payment writes it to the child.';
 comment on column public.order_children.overnight is
@@ -104,7 +114,8 @@ create table public.order_child_details (
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
 comment on table public.order_child_details is
-  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own tables, a lapsed order loses it with its parent.';
+  'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
+  'tables, a lapsed order loses it with its parent.';
 comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
 comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
 
@@ -146,34 +157,46 @@ create table public.order_lines (
   foreign key (order_id, child_position) references public.order_children (order_id, position),
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
-comment on table public.order_lines is 'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
+comment on table public.order_lines is
+  'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to be chosen later; cancelled: given back, refunded by its rules.';
+  'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to '
+  'be chosen later; cancelled: given back, refunded by its rules.';
 comment on column public.order_lines.child_position is 'Whose it is; null while the parent has not said.';
 comment on column public.order_lines.price_cents is 'Before rebate, discount and transport.';
 comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
-comment on column public.order_lines.total_cents is 'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
+comment on column public.order_lines.total_cents is
+  'What is paid for the line with its order; a line alone is refunded by it and by what was carried over.';
 comment on column public.order_lines.carried_cents is
-  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It stays on that order''s charge.';
+  'Of a move that costs more (hold_move): what was paid for the place that is given up, with an earlier order. It '
+  'stays on that order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this one replaces once it is paid.';
-comment on column public.order_lines.moved_to_line_id is 'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
+comment on column public.order_lines.moved_to_line_id is
+  'The paid line that carries on what was paid for this one: nothing of it is given back here any more.';
 comment on column public.order_lines.seen_price_cents is 'What the page showed, or what the parent agreed to since.';
-comment on column public.order_lines.session_id is 'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, and once it was given back (private.line_follows).';
+comment on column public.order_lines.session_id is
+  'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, '
+  'and once it was given back (private.line_follows).';
 comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
 comment on column public.order_lines.make_ups is 'Missed sessions of the pass that may be made up.';
 comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
 comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
 comment on column public.order_lines.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the end of that day after the payment, in Singapore; of a pass what is unused.';
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
+  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
+  'end of that day after the payment, in Singapore; of a pass what is unused.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
-comment on column public.order_lines.rung_id is 'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
+comment on column public.order_lines.rung_id is
+  'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
 comment on column public.order_lines.refund_starts_at is
-  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins a better refund.';
+  'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins '
+  'a better refund.';
 comment on column public.order_lines.subscription_id is
-  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of one offer.';
+  'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
+  'one offer.';
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
 create index order_lines_moves_line_id on public.order_lines (moves_line_id);
@@ -194,10 +217,12 @@ create table public.holds (
   check (num_nonnulls(session_id, camp_id) <= 1)
 );
 comment on table public.holds is
-  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
+  'A seat kept for an order line until expires_at; of a line without a place, such as a pass alone, only the time in '
+  'which it may be paid. A row past it counts for nothing; rows go when the order is paid, released or lapsed.';
 comment on column public.holds.camp_id is 'Either a session or a camp, or neither.';
 comment on column public.holds.rung_id is
-  'Of the line, kept by triggers; here too, because everybody who buys a camp''s place counts its rungs under its lock.';
+  'Of the line, kept by triggers; here too, because everybody who buys a camp''s place counts its rungs under its '
+  'lock.';
 comment on column public.holds.sibling_rebate is 'Of the line, as rung_id.';
 create index holds_session_id on public.holds (session_id, expires_at);
 -- With the time: when an order's hold ends is one look, however many others are alive.
@@ -218,8 +243,10 @@ create table public.checkout_attempts (
   primary key (order_id, attempt)
 );
 comment on table public.checkout_attempts is
-  'Attempts to pay. The parameters are stored before the payment provider is called, so that a lost answer is asked for again with the same ones under the idempotency key order:attempt.';
-comment on column public.checkout_attempts.terms is 'private.order_terms at the start: what this attempt would charge for.';
+  'Attempts to pay. The parameters are stored before the payment provider is called, so that a lost answer is asked '
+  'for again with the same ones under the idempotency key order:attempt.';
+comment on column public.checkout_attempts.terms is
+  'private.order_terms at the start: what this attempt would charge for.';
 comment on column public.checkout_attempts.session_id is 'The provider''s session; null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
   'Set when the order''s terms changed: that this session expires no longer frees the seats.';
@@ -267,16 +294,3 @@ create policy "Admins read holds" on public.holds
 
 create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
-
-create function private.is_live_order(p_order public.orders, p_at timestamptz)
-returns boolean
-language sql
-volatile
-set search_path = ''
-as $$
-  select p_order.status in ('paid', 'paid_late')
-    or (p_order.status in ('held', 'awaiting_payment')
-      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
-$$;
-comment on function private.is_live_order(public.orders, timestamptz) is
-  'Is the order paid, or can it still be paid without taking places anew?';

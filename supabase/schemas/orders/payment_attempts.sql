@@ -95,7 +95,13 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, jsonb, integer) is
-  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s details; only the service role may call.';
+  'Takes CheckoutDetails (null for a move: those of the booking that is moved), then checks places and prices again '
+  'under the locks: {order_id, number, attempt (0 = none), total_cents, currency, parent_email, lines: [{title, '
+  'price_cents, description, renews, renewal_cents: of each renewal, or null}], open_session_id, stored_params, '
+  'same_terms}. Refuses: invalid_input, child_twice (field), consent_text_changed, order_not_found, order_closed, '
+  'hold_expired, try_out_used, what private.price_order refuses, line_closed (field lines[0]: what a move was to carry '
+  'over is not what it was), price_changed (detail = the new total in cents). Definer: only writer of an order''s '
+  'details; only the service role may call.';
 grant execute on function public.settle_order(uuid, jsonb, integer) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -132,7 +138,9 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of attempts; only the service role may call.';
+  'Stores what the payment provider will be asked, before it is asked: {attempt}. From here on the order is '
+  'awaiting_payment. Refuses: invalid_input, order_not_found, order_closed, hold_expired. Definer: only writer of '
+  'attempts; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -200,7 +208,9 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz) is
-  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the caller expires that session. Definer: only writer of attempts; only the service role may call.';
+  'Keeps the provider''s session and holds the seats until it expires, plus checkout_tail_minutes, but no longer than '
+  'hold_life_minutes from the opening: {ok}. ok is false when the order, or what it held, is gone meanwhile: the '
+  'caller expires that session. Definer: only writer of attempts; only the service role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz) to service_role;
 
 -- Leaving ----------------------------------------------------------------------------------------------
@@ -219,7 +229,9 @@ as $$
     and (p_before_attempt is null or a.attempt < p_before_attempt)
 $$;
 comment on function public.list_open_sessions(uuid, integer) is
-  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write the secret into an address. Definer: only the service role may call.';
+  'Payment sessions of this order of which the provider has not said that they expired, all or those of earlier '
+  'attempts than one: [session_id]; empty for an unknown secret. A function, because a filter on a table would write '
+  'the secret into an address. Definer: only the service role may call.';
 grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
 create function public.release_order(p_secret uuid)
@@ -243,7 +255,9 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has expired the payment session first. Definer: only the service role may call, because only it can ask the payment provider.';
+  'Gives the seats back: {released}, false when the order was closed already. Refuses: order_not_found. The caller has '
+  'expired the payment session first. Definer: only the service role may call, because only it can ask the payment '
+  'provider.';
 grant execute on function public.release_order(uuid) to service_role;
 
 create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
@@ -278,5 +292,7 @@ begin
 end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
-  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is told, once. Definer: only the service role may call.';
+  'The provider says that this session has expired, or with p_refused that the bank said no to a payment that was '
+  'under way: {released}. Frees the seats only if it was the order''s current one; of a refused one the parent is '
+  'told, once. Definer: only the service role may call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;

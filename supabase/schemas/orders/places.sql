@@ -99,13 +99,14 @@ as $$
 begin
   if p_refusals = '[]' then return; end if;
   perform private.fail(r ->> 'code', r ->> 'field', case r ->> 'code'
-    when 'age_not_allowed' then jsonb_build_object('age', r -> 'age', 'min_age', r -> 'min_age', 'max_age', r -> 'max_age')::text
+    when 'age_not_allowed' then private.ages_text(r)
     when 'code_minimum' then r ->> 'minimum_cents' end)
   from (select p_refusals -> 0 as r) f where r is not null;
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
-  'Fails with the first of private.price_order''s refusals, if there is one; detail: AgeDetail of contract/errors.ts as JSON (age_not_allowed) or the least amount in cents (code_minimum).';
+  'Fails with the first of private.price_order''s refusals, if there is one; detail: the ages (age_not_allowed) or the '
+  'least amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -140,7 +141,8 @@ begin
   update public.orders set status = p_status where id = p_order_id;
 end;
 $$;
-comment on function private.free_seats(uuid, text) is 'Gives an order''s seats back and closes it. The order row is locked by the caller.';
+comment on function private.free_seats(uuid, text) is
+  'Gives an order''s seats back and closes it. The order row is locked by the caller.';
 
 create function private.order_number()
 returns text
@@ -213,7 +215,8 @@ begin
 end;
 $$;
 comment on function private.write_lines(uuid, jsonb, jsonb) is
-  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children bring their name and birth date.';
+  'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children '
+  'bring their name and birth date.';
 
 create function private.drop_full(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -240,57 +243,5 @@ begin
   return (select id from auth.users where id = p_user_id and email_confirmed_at is not null);
 end;
 $$;
-comment on function private.proven_account(uuid) is 'The account, if its e-mail address is proven; else null, as of a guest.';
-
-create function private.check_hold_cap(
-  p_client_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_settings constant public.settings := private.settings();
-  -- Before any wait for the lock: a later clock would only forget more.
-  v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
-  v_places constant uuid[] := p_session_ids || p_camp_ids;
-  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
-  v_account constant uuid := private.proven_account((select auth.uid()));
-  v_held integer;
-  v_most integer;
-  v_most_ever integer;
-begin
-  -- A call that did not come through the API has no address, and no cap.
-  if p_client_hash is null then return; end if;
-  if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
-    perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended(p_client_hash, 0));
-  -- Places, not orders: an order of eight lines keeps eight of them from others.
-  with mine as (
-    select o.user_id, true as live, coalesce(h.camp_id, h.session_id) as place
-    from public.orders o join public.holds h on h.order_id = o.id
-    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment')
-      and o.id is distinct from p_except_order and h.expires_at > clock_timestamp()
-    union all
-    select o.user_id, false, coalesce(l.camp_id, l.session_id)
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.client_hash = p_client_hash and o.updated_at > v_since and o.status in ('released', 'expired')
-  ),
-  wanted as (
-    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever
-    from unnest(v_places) w (place)
-    cross join lateral (
-      select count(*) filter (where live) as live, count(*) as ever from mine
-      where mine.place = w.place and v_account is not distinct from private.proven_account(user_id)) m
-    group by w.place
-  )
-  select (select count(place) from mine), max(live), max(ever) into v_held, v_most, v_most_ever from wanted;
-  if cardinality(v_places) + v_held > v_settings.holds_per_address_max
-    or v_most > v_settings.holds_per_place_max or v_most_ever > 2 * v_settings.holds_per_place_max then
-    perform private.fail('too_many_holds');
-  end if;
-end;
-$$;
-comment on function private.check_hold_cap(text, uuid[], uuid[], uuid) is
-  'Locks the network address and refuses too_many_holds when it would hold more than settings allow (holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order is about to be released.';
+comment on function private.proven_account(uuid) is
+  'The account, if its e-mail address is proven; else null, as of a guest.';

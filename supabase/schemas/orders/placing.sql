@@ -32,7 +32,9 @@ as $$
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
 comment on function private.misfit(uuid, timestamptz) is
-  'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. Only meaningful under private.lock_order_places.';
+  'Position of the first line for which, beside everybody else''s, there is no place, no place on the early-bird rung '
+  'that it was sold at, or none with rebate; null when all fit. Prices may have changed since: what was paid stands. '
+  'Only meaningful under private.lock_order_places.';
 
 create function private.begun(p_order_id uuid)
 returns boolean
@@ -71,7 +73,8 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.order_family(public.orders) is 'The family that an order is for, locked; a guest''s is made.';
+comment on function private.order_family(public.orders) is
+  'The family that an order is for, locked; a guest''s is made.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -113,7 +116,8 @@ begin
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
-  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the checkout told about experience, health and pickup.';
+  'The child that an order''s child is: known, found in the family by name and birth date, or new; with what the '
+  'checkout told about experience, health and pickup.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -178,7 +182,8 @@ begin
 end;
 $$;
 comment on function private.place_line(public.order_lines, uuid, uuid) is
-  'Gives a paid line what it bought: pass with its first booking, place on a camp, or for another package the line itself. The caller has locked the places and made sure of them.';
+  'Gives a paid line what it bought: pass with its first booking, place on a camp, or for another package the line '
+  'itself. The caller has locked the places and made sure of them.';
 
 create function private.is_enrolled(p_line public.order_lines)
 returns boolean
@@ -199,7 +204,8 @@ begin
         where e.camp_id = p_line.camp_id and e.child_id = k.child_id and e.status = 'enrolled')));
 end;
 $$;
-comment on function private.is_enrolled(public.order_lines) is 'Is the line''s child in the session or camp already, by another order?';
+comment on function private.is_enrolled(public.order_lines) is
+  'Is the line''s child in the session or camp already, by another order?';
 
 create function private.enrol_family(p_order_id uuid)
 returns uuid
@@ -228,7 +234,8 @@ begin
 end;
 $$;
 comment on function private.enrol_family(uuid) is
-  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it makes nothing twice.';
+  'Makes family and children of a paid order, records its consents and lets go of its holds: the family. Repeating it '
+  'makes nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void
@@ -251,4 +258,5 @@ begin
 end;
 $$;
 comment on function private.enrol(uuid) is
-  'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its holds. The caller has locked order and places and made sure of them.';
+  'Makes family, children, passes, credits, bookings and enrolments of a paid order''s lines, and lets go of its '
+  'holds. The caller has locked order and places and made sure of them.';

@@ -21,4 +21,6 @@ begin
 end;
 $$;
 comment on function private.refuse_used(public.payments, public.orders) is
-  'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to choose, as private.refuse_move.';
+  'Gives all of a payment back by itself, because a child of the locked order has had its one try-out: nothing is '
+  'enrolled, and the mail says why. The caller has locked the places. Answers needs_choice, with nothing left to '
+  'choose, as private.refuse_move.';

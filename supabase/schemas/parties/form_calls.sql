@@ -10,7 +10,8 @@ immutable
 set search_path = ''
 as $$ select p_key ~* 'allerg|medic|health|diet|condition|disab|asthma|epipen|special.?need' $$;
 comment on function private.is_about_health(text) is
-  'Does a field''s name speak of health? A net under the form''s own marking (the browser sends marked fields in health).';
+  'Does a field''s name speak of health? A net under the form''s own marking (the browser sends marked fields in '
+  'health).';
 
 create function private.open_party(p_code jsonb)
 returns uuid
@@ -51,7 +52,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_form(jsonb, text) is 'What a draft and a response have in common, or invalid_input with the field.';
+comment on function private.check_form(jsonb, text) is
+  'What a draft and a response have in common, or invalid_input with the field.';
 
 create function public.save_form_draft(p_draft jsonb)
 returns jsonb
@@ -82,7 +84,9 @@ begin
 end;
 $$;
 comment on function public.save_form_draft(jsonb) is
-  'Keeps a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it goes on. body: what load_form_draft shall give back, at most 16 KB. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: the token is the identity.';
+  'Keeps a half-filled form: {form_id, form_revision?, party_code?, token?, body} -> {token}, with which it goes on. '
+  'body: what load_form_draft shall give back, at most 16 KB. Refuses: invalid_input (field), party_not_found, '
+  'party_closed, rate_limited. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
 
@@ -133,7 +137,8 @@ begin
 end;
 $$;
 comment on function public.load_form_draft(uuid) is
-  'What was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null for an unknown token. Refuses: rate_limited. Definer: the token is the identity.';
+  'What was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null for an '
+  'unknown token. Refuses: rate_limited. Definer: the token is the identity.';
 grant execute on function public.load_form_draft(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.load_form_draft(uuid)', 'load_form_draft');
 

@@ -16,7 +16,8 @@ as $$
   where r.id = p_response_id
 $$;
 comment on function private.mark_duplicate(uuid) is
-  'Marks a response whose e-mail or telephone an earlier one has. It is kept: a stranger who knows an address must not be able to undo a family''s answer.';
+  'Marks a response whose e-mail or telephone an earlier one has. It is kept: a stranger who knows an address must not '
+  'be able to undo a family''s answer.';
 
 create function private.answer_view(p_response_id uuid)
 returns jsonb
@@ -35,7 +36,9 @@ as $$
   from public.form_responses r where r.id = p_response_id
 $$;
 comment on function private.answer_view(uuid) is
-  'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, adults, again: probably the same family once more}, with noted: does it say something about health, which is for counting only. No child''s name (decisions "Safety").';
+  'What the host of a party is told of an answer: {response_id, name: of the adult who answered, coming, children, '
+  'adults, again: probably the same family once more}, with noted: does it say something about health, which is for '
+  'counting only. No child''s name (decisions "Safety").';
 
 create function private.queue_rsvp_copy(p_response public.form_responses)
 returns void
@@ -52,7 +55,8 @@ as $$
   from public.parties p where p.id = p_response.party_id and p_response.contact_email is not null
 $$;
 comment on function private.queue_rsvp_copy(public.form_responses) is
-  'A copy of an answer for the guest who gave an address, with the link to change it (secret: the party''s code). Nothing about health, no name; capped by private.may_mail.';
+  'A copy of an answer for the guest who gave an address, with the link to change it (secret: the party''s code). '
+  'Nothing about health, no name; capped by private.may_mail.';
 
 create function public.submit_form_response(p_response jsonb)
 returns jsonb
@@ -139,6 +143,10 @@ begin
 end;
 $$;
 comment on function public.submit_form_response(jsonb) is
-  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. Says nothing about whether the family has answered before. The host of the party is told of it (queue_party_answers), and the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, rate_limited. Definer: guests have no account; they write only through these checks.';
+  'Submits a form, or corrects the response of its token: {form_id, form_revision?, party_code?, token?, attending?, '
+  'contact: {name, email and/or phone}, answers?, health?, guests?: [{name, age?, kind?, allergies?}]} -> {token}. '
+  'Says nothing about whether the family has answered before. The host of the party is told of it '
+  '(queue_party_answers), and the guest gets a copy. Refuses: invalid_input (field), party_not_found, party_closed, '
+  'rate_limited. Definer: guests have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');

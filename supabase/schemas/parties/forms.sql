@@ -11,7 +11,8 @@ create table public.form_drafts (
   updated_at timestamptz not null default clock_timestamp()
 );
 comment on table public.form_drafts is
-  'Half-filled forms, to go on with later. Only whoever has the token reads one; nobody else, staff included. Gone on submitting, or when lapsed.';
+  'Half-filled forms, to go on with later. Only whoever has the token reads one; nobody else, staff included. Gone on '
+  'submitting, or when lapsed.';
 comment on column public.form_drafts.body is 'As the browser gave it: not yet checked, shown only to whoever typed it.';
 create index form_drafts_updated_at on public.form_drafts (updated_at);
 create index form_drafts_party_id on public.form_drafts (party_id);
@@ -25,7 +26,7 @@ create table public.form_responses (
   attending boolean,
   contact_name text check (length(contact_name) between 1 and 120),
   contact_email text check (length(contact_email) <= 254),
-  contact_phone text check (contact_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  contact_phone text check (private.is_phone(contact_phone)),
   answers jsonb not null default '{}' check (jsonb_typeof(answers) = 'object'),
   duplicate_of uuid references public.form_responses (id) on delete set null,
   submitted_at timestamptz not null default clock_timestamp(),
@@ -35,13 +36,17 @@ create table public.form_responses (
     or (contact_name is not null and (contact_email is not null or contact_phone is not null)))
 );
 comment on table public.form_responses is 'Submitted forms, without what they say about health.';
-comment on column public.form_responses.token is 'Whoever knows it may read and change this response. The draft''s token, if there was a draft.';
-comment on column public.form_responses.form_id is 'The content document of the form; the revision is the one that was filled in.';
+comment on column public.form_responses.token is
+  'Whoever knows it may read and change this response. The draft''s token, if there was a draft.';
+comment on column public.form_responses.form_id is
+  'The content document of the form; the revision is the one that was filled in.';
 comment on column public.form_responses.attending is 'Null for a form that does not ask.';
 comment on column public.form_responses.answers is 'Field name to text, number, yes or no, or a list of texts.';
 comment on column public.form_responses.duplicate_of is
-  'An earlier response to the same party (or form) with the same e-mail or telephone: probably the same family. Left to staff; not counted among the guests.';
-comment on column public.form_responses.anonymised_at is 'When contact, answers and names were taken out; the numbers stay.';
+  'An earlier response to the same party (or form) with the same e-mail or telephone: probably the same family. Left '
+  'to staff; not counted among the guests.';
+comment on column public.form_responses.anonymised_at is
+  'When contact, answers and names were taken out; the numbers stay.';
 create index form_responses_party_id on public.form_responses (party_id);
 create index form_responses_duplicate_of on public.form_responses (duplicate_of);
 create index form_responses_to_anonymise on public.form_responses (submitted_at) where anonymised_at is null;
@@ -68,7 +73,8 @@ create table public.form_response_health (
 );
 comment on table public.form_response_health is
   'Allergies and whatever else a form says about health. No policy: read only by functions that log it.';
-comment on column public.form_response_health.position is 'A guest''s position; 0 for what was said of nobody in particular.';
+comment on column public.form_response_health.position is
+  'A guest''s position; 0 for what was said of nobody in particular.';
 
 create table public.party_news (
   response_id uuid primary key references public.form_responses (id) on delete cascade,
@@ -77,8 +83,10 @@ create table public.party_news (
   changed_at timestamptz not null default clock_timestamp()
 );
 comment on table public.party_news is
-  'Answers that the host of a party has not been told of. Gone with the mail that tells (party_news.sql). Service only.';
-comment on column public.party_news.changed_at is 'Of the latest change; the host is written to when it has been quiet for a while.';
+  'Answers that the host of a party has not been told of. Gone with the mail that tells (party_news.sql). Service '
+  'only.';
+comment on column public.party_news.changed_at is
+  'Of the latest change; the host is written to when it has been quiet for a while.';
 create index party_news_party_id on public.party_news (party_id);
 
 alter table public.form_drafts enable row level security;
@@ -135,7 +143,8 @@ begin
 end;
 $$;
 comment on function private.check_answers(jsonb, text) is
-  'Answers to a form: at most 60 fields of text (2,000 characters), number, yes or no, or a list of at most 30 texts. Else invalid_input with the field, e.g. answers.colour. Which fields there must be, the content knows.';
+  'Answers to a form: at most 60 fields of text (2,000 characters), number, yes or no, or a list of at most 30 texts. '
+  'Else invalid_input with the field, e.g. answers.colour. Which fields there must be, the content knows.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -166,4 +175,5 @@ begin
 end;
 $$;
 comment on function private.check_guests(jsonb) is
-  'Guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; else invalid_input with the field, e.g. guests[0].name.';
+  'Guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}; else invalid_input with the '
+  'field, e.g. guests[0].name.';

@@ -19,7 +19,7 @@ create table public.parties (
   title text not null check (length(title) between 1 and 120),
   host_name text not null check (length(host_name) between 1 and 120),
   host_email text check (length(host_email) <= 254),
-  host_phone text check (host_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  host_phone text check (private.is_phone(host_phone)),
   family_id uuid references public.families (id) on delete set null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -37,15 +37,19 @@ create table public.parties (
   check (ends_at > starts_at)
 );
 comment on table public.parties is 'Birthday parties. Guests answer through the link with the code.';
-comment on column public.parties.code is 'Stands in the guests'' link and in nothing else: whoever knows it may read the invitation and answer.';
+comment on column public.parties.code is
+  'Stands in the guests'' link and in nothing else: whoever knows it may read the invitation and answer.';
 comment on column public.parties.title is 'As the invitation shows it.';
 comment on column public.parties.host_name is 'Who agreed the party with us; contacts are for staff only.';
 comment on column public.parties.family_id is 'The host''s family, if we know it.';
 comment on column public.parties.offer_id is 'The birthday package.';
-comment on column public.parties.head_count is 'Guests that were agreed on. How many said they come is private.party_guests.';
-comment on column public.parties.form_id is 'The content document with the questions for guests; null: the site''s usual one.';
+comment on column public.parties.head_count is
+  'Guests that were agreed on. How many said they come is private.party_guests.';
+comment on column public.parties.form_id is
+  'The content document with the questions for guests; null: the site''s usual one.';
 comment on column public.parties.lead_id is 'The enquiry it came of, as long as that is kept.';
-comment on column public.parties.host_reminded_at is 'When staff last mailed the host the link for guests (remind_party).';
+comment on column public.parties.host_reminded_at is
+  'When staff last mailed the host the link for guests (remind_party).';
 comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who come.';
 comment on column public.parties.anonymised_at is 'When the host''s name and contact were taken out.';
 create index parties_starts_at on public.parties (starts_at, id);
@@ -85,7 +89,8 @@ begin
   return (p_value #>> '{}')::timestamptz;
 end;
 $$;
-comment on function private.check_moment(jsonb, text) is 'An ISO 8601 moment with its offset; else invalid_input with the field.';
+comment on function private.check_moment(jsonb, text) is
+  'An ISO 8601 moment with its offset; else invalid_input with the field.';
 
 create function private.read_party(p_party jsonb, p_before public.parties)
 returns public.parties
@@ -125,7 +130,8 @@ begin
 end;
 $$;
 comment on function private.read_party(jsonb, public.parties) is
-  'A party as staff typed it, upon what it was (null: a new one): title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
+  'A party as staff typed it, upon what it was (null: a new one): title, host_name, host_email?, host_phone?, '
+  'starts_at, ends_at, place, head_count, offer_id?, form_id?. Refuses: invalid_input (field), offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
 returns uuid
@@ -149,7 +155,8 @@ begin
 end;
 $$;
 comment on function private.take_enquiry(jsonb) is
-  'The birthday enquiry that becomes a party, which converts its lead; null: none. One enquiry is one party: else invalid_input (lead_id).';
+  'The birthday enquiry that becomes a party, which converts its lead; null: none. One enquiry is one party: else '
+  'invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -188,7 +195,10 @@ begin
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, form_id?, family_id?, lead_id?: the enquiry it comes of, party_id?: an id of the caller''s, under which it is made once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+  'Staff enter a party: {title, host_name, host_email?, host_phone?, starts_at, ends_at, place, head_count, offer_id?, '
+  'form_id?, family_id?, lead_id?: the enquiry it comes of, party_id?: an id of the caller''s, under which it is made '
+  'once} -> {party_id, code}. Refuses: not_allowed, invalid_input (field), offer_not_available. Definer: admins write '
+  'parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
 
@@ -216,6 +226,8 @@ begin
 end;
 $$;
 comment on function public.get_party(text) is
-  'The invitation for whoever has the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an unknown code. Nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code is the identity.';
+  'The invitation for whoever has the link: {title, starts_at, ends_at, place, form_id, status, open}, null for an '
+  'unknown code. Nothing about the host''s contact or other guests. Refuses: rate_limited. Definer: the code is the '
+  'identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
 select private.answer_calls('public.get_party(text)', 'get_party');

@@ -1,7 +1,7 @@
 -- What staff change about a party, and what its guests and its host are told of it (decisions "/admin/birthday-rsvps").
 --
--- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every answer
--- that was sent before is told, and whoever sends one later reads the party as it is then.
+-- Whoever answers holds a key share of the party until the answer is there; taking it for update means that every
+-- answer that was sent before is told, and whoever sends one later reads the party as it is then.
 
 create function private.tell_guests(p_party public.parties, p_kind text, p_about text)
 returns integer
@@ -28,7 +28,8 @@ begin
 end;
 $$;
 comment on function private.tell_guests(public.parties, text, text) is
-  'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
+  'Mails everybody who said they come and left an address, capped by private.may_mail: how many mails. p_kind: moved, '
+  'cancelled, back, reminder; p_about: with it the same is told once. The caller holds the party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -78,7 +79,10 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. With p_tell the guests who come are mailed a new time or place -> {told: mails}. Refuses: not_allowed, party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input (field), offer_not_available. Definer: admins write parties only through these checks.';
+  'Staff change a party that is not over: p_party as in create_party, whole; p_seen: its updated_at as it was read. '
+  'With p_tell the guests who come are mailed a new time or place -> {told: mails}. Refuses: not_allowed, '
+  'party_not_found, party_closed (over, called off), party_changed (by somebody else meanwhile), invalid_input '
+  '(field), offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
 create function public.cancel_party(p_party_id uuid, p_tell boolean default false)
@@ -104,7 +108,9 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, told: mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties only through functions.';
+  'Staff call a party off; its link then says so, and with p_tell the guests who come are mailed -> {status, told: '
+  'mails}. Called off already, nothing happens. Refuses: not_allowed, party_not_found. Definer: admins write parties '
+  'only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_tell boolean default false)
@@ -129,7 +135,9 @@ begin
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'Takes back that a party was called off -> {status, told}; with p_tell the guests who come are mailed. Refuses: not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through functions.';
+  'Takes back that a party was called off -> {status, told}; with p_tell the guests who come are mailed. Refuses: '
+  'not_allowed, party_not_found, party_closed (its time is over). Definer: admins write parties only through '
+  'functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
 create function public.remind_party(p_party_id uuid, p_whom text)
@@ -168,7 +176,10 @@ begin
 end;
 $$;
 comment on function public.remind_party(uuid, text) is
-  'Mails the host the link to pass on to who has not answered (host), or the guests who come when and where it is (guests): {queued: mails}, each once a day; 0: today''s are on their way already, or nobody left an address. Who was invited and has not answered, nobody but the host knows. Refuses: not_allowed, invalid_input (p_whom), party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'Mails the host the link to pass on to who has not answered (host), or the guests who come when and where it is '
+  '(guests): {queued: mails}, each once a day; 0: today''s are on their way already, or nobody left an address. Who '
+  'was invited and has not answered, nobody but the host knows. Refuses: not_allowed, invalid_input (p_whom), '
+  'party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -206,7 +217,9 @@ begin
 end;
 $$;
 comment on function public.settle_answers(uuid, uuid, text) is
-  'Of two answers to one party that look like one family''s: which counts (this, other, both) -> {counts}; said otherwise later, that holds. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two answers to one party, or erased). Definer: responses are written only by functions.';
+  'Of two answers to one party that look like one family''s: which counts (this, other, both) -> {counts}; said '
+  'otherwise later, that holds. Refuses: not_allowed, invalid_input (p_counts; p_other_id: not two answers to one '
+  'party, or erased). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 
 select private.answer_calls('public.update_party(uuid, jsonb, text, boolean)', 'management');

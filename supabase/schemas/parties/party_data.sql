@@ -35,7 +35,8 @@ as $$
       where a.user_id in (select id from public.profiles where family_id = p_family_id)))
 $$;
 comment on function private.export_family_parties(uuid, text[], text[]) is
-  'Parties the family hosts, its answers to forms with what they say about health, its enquiries, and analytics it consented to.';
+  'Parties the family hosts, its answers to forms with what they say about health, its enquiries, and analytics it '
+  'consented to.';
 
 create function private.erase_family_parties(p_family_id uuid)
 returns void
@@ -57,4 +58,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_parties(uuid) is
-  'Takes the family off its parties and analytics. What it answered to somebody else''s party goes with that party: who answered is known by a typed address only. Refuses family_in_use while a party of theirs lies ahead.';
+  'Takes the family off its parties and analytics. What it answered to somebody else''s party goes with that party: '
+  'who answered is known by a typed address only. Refuses family_in_use while a party of theirs lies ahead.';

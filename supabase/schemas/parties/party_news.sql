@@ -19,7 +19,8 @@ as $$
       where r.party_id = p_party.id and r.attending is not false))
 $$;
 comment on function private.party_view(public.parties) is
-  'A party as its host is told of it: {host_name, title, starts_at, place, head_count (agreed), guests (said they come), health_notes: how many answers say something about allergies or health, not whose and not what}.';
+  'A party as its host is told of it: {host_name, title, starts_at, place, head_count (agreed), guests (said they '
+  'come), health_notes: how many answers say something about allergies or health, not whose and not what}.';
 
 create function public.queue_party_answers()
 returns jsonb
@@ -63,5 +64,6 @@ begin
 end;
 $$;
 comment on function public.queue_party_answers() is
-  'A mail to each host whose guests have answered or changed their answer, once it has been quiet for 10 minutes, or an hour after the first: {queued}. Each answer is told once. Definer: only the service role may call.';
+  'A mail to each host whose guests have answered or changed their answer, once it has been quiet for 10 minutes, or '
+  'an hour after the first: {queued}. Each answer is told once. Definer: only the service role may call.';
 grant execute on function public.queue_party_answers() to service_role;

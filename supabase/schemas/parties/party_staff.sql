@@ -25,32 +25,6 @@ as $$
 $$;
 comment on function private.is_today(public.parties) is 'Does the party take place today in Singapore?';
 
-create function public.get_todays_parties()
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  return coalesce((
-    select jsonb_agg(jsonb_build_object(
-      'party_id', p.id, 'title', p.title, 'starts_at', private.iso(p.starts_at), 'ends_at', private.iso(p.ends_at),
-      'place', p.place, 'package', o.title, 'head_count', p.head_count, 'guests', private.party_guests(p.id))
-      order by p.starts_at, p.id)
-    from public.parties p left join public.offers o on o.id = p.offer_id
-    where private.is_today(p)
-      -- For the index: a day in any zone is within two.
-      and p.starts_at between private.calendar_now() - interval '2 days' and private.calendar_now() + interval '2 days'
-  ), '[]');
-end;
-$$;
-comment on function public.get_todays_parties() is
-  'Today''s parties in Singapore for whoever runs them: [{party_id, title, starts_at, ends_at, place, package, head_count (agreed), guests (said they come)}]. No contacts, no code. Refuses not_allowed unless coach or admin, rate_limited. Definer: coaches have no policy on parties; this serves the least.';
-grant execute on function public.get_todays_parties() to authenticated;
-select private.answer_calls('public.get_todays_parties()', 'management');
-
 create function private.serve_health(p_response_ids uuid[], p_context jsonb)
 returns jsonb
 language sql
@@ -102,7 +76,9 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no policy; this checks and logs.';
+  'Allergies and the like among a party''s guests: [{response_id, guest, age, details}]. Coaches: today''s parties; '
+  'admins: all. Each call is logged. Refuses: not_allowed, party_not_found, rate_limited. Definer: the table has no '
+  'policy; this checks and logs.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
 
@@ -119,6 +95,7 @@ begin
 end;
 $$;
 comment on function public.get_response_health(uuid) is
-  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
+  'What one form response says about health, in the shape of get_party_health; for forms without a party. Each call is '
+  'logged. Refuses not_allowed unless admin, rate_limited. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');

@@ -16,7 +16,8 @@ begin
 end;
 $$;
 comment on function private.open_session(uuid, text) is
-  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller has locked it.';
+  'A session that takes place and has not begun; else session_not_found or session_started with the field. The caller '
+  'has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -33,10 +34,11 @@ as $$
   join public.offers f on f.id = p_pass.offer_id
   cross join (select private.credits_left(p_pass.id) as credits offset 0) k
   cross join unnest(p_days) d (day)
-  cross join lateral (select extract(year from age(d.day, c.dob))::integer as age) a
+  cross join lateral (select private.age_on(c.dob, d.day) as age) a
   where c.id = p_pass.child_id
 $$;
-comment on function private.pass_problems(public.passes, date[]) is 'private.pass_problem of many days at once, for lists.';
+comment on function private.pass_problems(public.passes, date[]) is
+  'private.pass_problem of many days at once, for lists.';
 
 create function private.pass_problem(p_pass public.passes, p_on date)
 returns text
@@ -45,7 +47,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_on]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null when it does.';
+  'Why a pass does not pay a session on a day: no_credit, pass_expired (not valid that day), age_not_allowed; null '
+  'when it does.';
 
 create function private.pick_pass(p_child_id uuid, p_on date, p_pass_id uuid, p_field text)
 returns uuid
@@ -65,8 +68,7 @@ begin
     perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
-    select p.id, private.pass_problem(p, p_on) as problem,
-      concat_ws('-', coalesce(f.details ->> 'min_age', ''), coalesce(f.details ->> 'max_age', '')) as ages
+    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(f.details) as ages
     from public.passes p
     join public.offers f on f.id = p.offer_id
     where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)
@@ -86,7 +88,9 @@ begin
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
-  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired (credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
+  'The pass that pays a session on a day: this one, or of the child''s passes with credit left and valid that day the '
+  'one that expires first. Locks the child''s passes, then counts. Refuses pass_not_found, no_credit, pass_expired '
+  '(credit, but not valid that day), age_not_allowed (detail: the ages, such as 5-12).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -133,7 +137,8 @@ as $$
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
 $$;
 comment on function private.offers_for(uuid[], uuid, text) is
-  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under p_email, an address that the caller has proven to read; null: by none of a guest.';
+  'Seats of sessions that the waitlist keeps for this child alone: by an entry of its family, or by a guest''s under '
+  'p_email, an address that the caller has proven to read; null: by none of a guest.';
 
 create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
@@ -149,7 +154,8 @@ as $$
   update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from taken)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
-  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer for several together stays: they go by a checkout.';
+  'A seat that the waitlist keeps for this child alone (private.offers_for) is the one that is being booked. An offer '
+  'for several together stays: they go by a checkout.';
 
 create function private.spend_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
@@ -177,7 +183,10 @@ begin
 end;
 $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what pick_pass refuses.';
+  'Books a child with a credit of a pass (private.pick_pass): the booking. The caller has locked the session, let the '
+  'waitlist have what is its own, made sure whose child it is, and lets the pass''s line follow. Refuses, with the '
+  'fields: session_not_found, session_started, already_booked, session_full, and what check_team refuses; what '
+  'pick_pass refuses.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -195,7 +204,10 @@ begin
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team refuse.';
+  'Books a child with a credit of a pass (private.pick_pass; p_field is at fault when none pays; p_email: '
+  'private.offers_for). The caller has locked the session, made sure whose child it is, and lets the pass''s line '
+  'follow. Refuses session_not_found, session_started, already_booked, session_full, and what pick_pass and check_team '
+  'refuse.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -216,6 +228,10 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its field. Definer: bookings and credits are written only by functions that lock and count.';
+  'A parent books a session for a child with one credit: CreditBooking (contract/family-booking.ts). Without p_pass_id '
+  'the pass that expires first pays. Admins for any family. Refuses child_not_found, session_not_found, '
+  'session_started, session_full, already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed (detail: '
+  'the ages of the pass, or of the session''s team), level_not_allowed (detail: the team''s levels), each with its '
+  'field. Definer: bookings and credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

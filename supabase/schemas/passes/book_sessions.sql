@@ -29,7 +29,8 @@ begin
 end;
 $$;
 comment on function private.check_bookings(jsonb) is
-  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'BookSessions of contract/family-booking.ts, each child once a session and the caller''s own; else invalid_input, '
+  'child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -68,7 +69,10 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see book_session.';
+  'A parent books sessions with credits, several children and days at once, all of them or none: BookSessions -> '
+  'BookedSessions (contract/family-booking.ts). Of each row without pass_id the pass that expires first pays. Refuses '
+  'as book_session, each with the row''s field, e.g. p_bookings[1].session_id, and invalid_input. Definer: see '
+  'book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -94,7 +98,8 @@ begin
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
   if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
-  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered them.
+  -- From here on its places count as free, and we, who have the session locked, take them before anybody is offered
+  -- them.
   update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
   update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
   perform private.lock_family(k.id) from (
@@ -115,6 +120,10 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found (children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
+  'A parent takes the places that an entry of their family is offered in a class, for all its children at once, each '
+  'with a credit of its own: TakenOffer (contract/family-booking.ts). All of them or none: the offer stays open until '
+  'its deadline. Refuses waitlist_entry_not_found (also another family''s), waitlist_offer_over, child_not_found '
+  '(children[n]: a friend, or one whom the family does not have), no_credit (of a camp the field p_secret), and as '
+  'book_session, with the field children[n] of a child that has no credit. Definer: see book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');

@@ -16,14 +16,15 @@ begin
     select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
     from public.credit_ledger l where l.pass_id = p.id) k
   cross join unnest(p_days) d (on_day)
-  cross join lateral (select extract(year from age(d.on_day, c.dob)) as years) a
+  cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
   where p.child_id = any (p_child_ids) and k.credits > 0 and d.on_day between p.valid_from and coalesce(p.valid_until, 'infinity')
     and (a.years >= (f.details ->> 'min_age')::numeric) is not false and (a.years <= (f.details ->> 'max_age')::numeric) is not false
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
-  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: counted with one credit more.';
+  'Which pass of a child pays a session on a day, as private.pick_pass decides; without a row none does. p_extra_pass: '
+  'counted with one credit more.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null)
 returns jsonb
@@ -117,6 +118,9 @@ begin
 end;
 $$;
 comment on function public.list_bookable_sessions(uuid) is
-  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions (contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
+  'What the signed-in family''s credits could book, for each child, whichever weekend: BookableSessions '
+  '(contract/family-booking.ts). The next 200 sessions; of another team only where private.check_team allows; full '
+  'ones too. With p_booking_id: where that booking may move to. Refuses booking_not_found, booking_closed. Definer: '
+  'seats are counted over all families; answers only for the token''s own, admins by a booking for any.';
 grant execute on function public.list_bookable_sessions(uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid)', 'list_bookable_sessions');

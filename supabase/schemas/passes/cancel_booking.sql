@@ -36,7 +36,9 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with p_early_only credit_not_returned (detail: until when it would have been).';
+  'Cancels a booking and gives its credit back if it is early enough: {pass_id, credit_returned}. The caller has '
+  'locked session and family, and lets the pass''s line follow. Refuses booking_closed, session_started, with '
+  'p_early_only credit_not_returned (detail: until when it would have been).';
 
 create function public.cancel_booking(p_booking_id uuid, p_seen_return boolean default null)
 returns jsonb
@@ -61,7 +63,10 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
+  'A parent gives a booking back: CancelledBooking (contract/family-booking.ts). The credit returns until '
+  'credit_return_hours before the session. p_seen_return says what the page showed: only with false is a booking '
+  'cancelled whose credit is lost; otherwise credit_not_returned (detail: until when), and the parent is asked first. '
+  'Admins for any family. Refuses booking_not_found, booking_closed, session_started. Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -97,6 +102,8 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned (detail: until when), and what book_session refuses. Definer: see book_session.';
+  'A parent moves a booking to another session, both or neither: the new CreditBooking (contract/family-booking.ts). '
+  'As long as cancelling would give the credit back. Refuses booking_not_found, booking_closed, credit_not_returned '
+  '(detail: until when), and what book_session refuses. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');

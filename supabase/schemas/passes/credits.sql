@@ -67,7 +67,8 @@ begin
 end;
 $$;
 comment on function private.lock_family(uuid) is
-  'The family of a child, which stays that until the end of the transaction: merging families waits. In the order of locks after the waitlist''s entries.';
+  'The family of a child, which stays that until the end of the transaction: merging families waits. In the order of '
+  'locks after the waitlist''s entries.';
 
 create function private.lock_sessions(p_session_ids uuid[])
 returns void
@@ -110,7 +111,8 @@ begin
     update public.order_lines l set
       session_id = case
         when l.session_id = any (v_pass.left_ids) then v_pass.made_id
-        -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its refund.
+        -- One whose own session is none any more stands for this one: its calendar file, the way to move it, its
+        -- refund.
         when not exists (select from public.sessions s where s.id = l.session_id and s.status = 'scheduled')
           then coalesce(v_pass.made_id, l.session_id)
         else l.session_id end,
@@ -124,7 +126,9 @@ begin
 end;
 $$;
 comment on function private.lines_follow(uuid[], uuid[]) is
-  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the sessions.';
+  'The lines that bought passes follow the bookings that a call ended and made, whoever made or ended them. Nothing '
+  'for a pass that was not sold, or a booking without one. Called once, when all is booked; the caller has locked the '
+  'sessions.';
 
 create function private.line_follows(p_left_id uuid, p_made_id uuid)
 returns void
@@ -132,4 +136,5 @@ language sql
 volatile
 set search_path = ''
 as $$ select private.lines_follow(array_remove(array[p_left_id], null), array_remove(array[p_made_id], null)) $$;
-comment on function private.line_follows(uuid, uuid) is 'private.lines_follow of one booking that ended and one that was made; either null.';
+comment on function private.line_follows(uuid, uuid) is
+  'private.lines_follow of one booking that ended and one that was made; either null.';

@@ -14,7 +14,8 @@ as $$
   order by o.kind, o.id limit 1
 $$;
 comment on function private.pass_offer(text, text) is
-  'A pass on sale by its offer''s id, or by its name in content (tryout, flexi, halfyear, annual) or checkout type (spec 2 §3).';
+  'A pass on sale by its offer''s id, or by its name in content (tryout, flexi, halfyear, annual) or checkout type '
+  '(spec 2 §3).';
 
 create function private.has_pass(p_child_id uuid, p_offer_id text)
 returns boolean
@@ -63,9 +64,7 @@ begin
   select count(*), count(*) filter (where f.fits), count(*) filter (where f.fits and not f.has)
   into v_count, v_aged, v_free
   from public.children c
-  cross join lateral (
-    select extract(year from age(private.calendar_today(), c.dob)) as age
-  ) a
+  cross join lateral (select private.age_on(c.dob, private.calendar_today()) as age) a
   cross join lateral (
     select
       (a.age >= (v_offer.details ->> 'min_age')::numeric) is not false
@@ -88,6 +87,10 @@ begin
 end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
-  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of spec 2 §7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
+  'May a pass be bought, for this child or without one for any of the family''s? {isEligible, requiresAuth, reason} of '
+  'spec 2 §7; the reason is a sentence for the parent, null when eligible. Not eligible: a child has a valid pass of '
+  'the same offer with credit left, one that renews itself, or its one try-out; or the age does not fit. Not signed '
+  'in: requiresAuth, whatever is known. Refuses invalid_input, offer_not_available, child_not_found (field), '
+  'rate_limited. Definer: try-outs and subscriptions are read past their policies, for the token''s own family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');

@@ -25,7 +25,8 @@ begin
 end;
 $$;
 comment on function private.pass_of_line(public.orders, uuid) is
-  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), pass_not_found (it bought something else). The caller has locked the order.';
+  'The pass that a line of this order bought. Refuses line_not_found, line_closed (given back, or not chosen yet), '
+  'pass_not_found (it bought something else). The caller has locked the order.';
 
 create function private.mailed_email(p_access jsonb, p_order public.orders)
 returns text
@@ -37,7 +38,8 @@ as $$
   where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
 comment on function private.mailed_email(jsonb, public.orders) is
-  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
+  'The order''s address if whoever came by a link has proven to read it, for this link was mailed there; null for one '
+  'that went to another address of the family, and for whoever is signed in, who may have typed another''s.';
 
 create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
 returns table (session_id uuid, taken integer)
@@ -117,7 +119,12 @@ begin
 end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
-  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions (contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see get_managed_order.';
+  'Sessions that a credit of a line''s pass could book for its child: Access, line -> PassSessions '
+  '(contract/after-sale.ts), by their beginning; full ones with 0 spots_left. Free seats, and those that the waitlist '
+  'keeps for this child. Whichever weekend; is_own_team: of the child''s own team, others only where '
+  'private.check_team allows. None without credit, after the pass''s last day, or for a child of another age. Refuses '
+  'as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, rate_limited. Definer: see '
+  'get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -141,7 +148,12 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: see get_managed_order.';
+  'Books one more session with a credit of a line''s pass, for the pass''s child: Access, line, session -> '
+  'ManagedOrder (contract/after-sale.ts). A seat that the waitlist keeps for the child alone, by a link also a '
+  'guest''s under the order''s address, is the one that is booked. Refuses as private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found, session_not_found, session_started, session_full, already_booked, '
+  'no_credit, pass_expired, age_not_allowed, level_not_allowed (details as of book_session), rate_limited. Definer: '
+  'see get_managed_order.';
 grant execute on function public.book_pass_session(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.book_pass_session(jsonb, uuid, uuid)', 'book_pass_session');
 
@@ -172,6 +184,10 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
+  'Gives back one session that a line''s pass booked: Access, line, booking -> ManagedOrder (contract/after-sale.ts). '
+  'Its credit returns until credit_return_hours before. p_seen_return says what the page showed: only with false is a '
+  'session given back whose credit is lost, else credit_not_returned (detail: until when). The seat goes to the '
+  'waitlist first. Refuses as private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, '
+  'booking_not_found, booking_closed, session_started, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

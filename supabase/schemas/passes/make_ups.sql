@@ -20,7 +20,8 @@ set search_path = ''
 as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
-comment on function private.is_given_back(public.passes) is 'Was what is left of the pass given back? Then nothing comes to it any more.';
+comment on function private.is_given_back(public.passes) is
+  'Was what is left of the pass given back? Then nothing comes to it any more.';
 
 create function private.is_missed(p_booking public.bookings)
 returns boolean
@@ -72,7 +73,10 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp (contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
+  'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp '
+  '(contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for '
+  'any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, '
+  'pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -100,5 +104,7 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: {pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given back), no_credit (below zero). Definer: see book_session.';
+  'For admins: gives or takes credits (-50 to 50) and says why, which goes into the ledger; the audit log names who: '
+  '{pass_id, credits_left}. Refuses not_allowed, invalid_input (p_delta, p_note), pass_not_found, line_closed (given '
+  'back), no_credit (below zero). Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

@@ -14,7 +14,8 @@ create table public.passes (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
-comment on column public.passes.order_line_id is 'The line that sold it: a line gives one pass, however often its payment is reported.';
+comment on column public.passes.order_line_id is
+  'The line that sold it: a line gives one pass, however often its payment is reported.';
 comment on column public.passes.make_ups_total is 'How many missed sessions may be made up.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
@@ -36,7 +37,8 @@ comment on table public.credit_ledger is
   'Credits in sessions, append-only: a wrong entry is righted by another one. A pass''s balance is never below zero.';
 comment on column public.credit_ledger.delta is 'Sessions: above zero given, below zero spent.';
 comment on column public.credit_ledger.reason is
-  'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by staff.';
+  'granted: with the pass; booked: spent; returned: cancelled in time; make_up: for a missed session; adjusted: by '
+  'staff.';
 create index credit_ledger_pass_id on public.credit_ledger (pass_id);
 create index credit_ledger_booking_id on public.credit_ledger (booking_id);
 create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';

@@ -121,7 +121,12 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
+  'An invoice of a subscription was paid: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
+  'amount_cents, currency, period_start, period_end, billing_reason?} -> {result: confirmed | already_confirmed | '
+  'first_payment | mismatch | unknown_order, number?: of the renewal''s order}. One transaction, once per event and '
+  'per invoice: payment, order, pass with credits for the period, receipt mail. Another amount or currency, a period '
+  'that begins after the end, and one after a pass that was given back, wait for staff (payment_decisions). Refuses '
+  'only invalid_input (field). Definer: only the service role may call, after the provider''s signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -148,7 +153,9 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'A renewal''s charge that did not fit, and that staff let stand, pays for the period it was charged for, also after the subscription''s end: confirmed, or null when nothing was paid or there is nobody to give it to. p_renewal: of the decision''s details.';
+  'A renewal''s charge that did not fit, and that staff let stand, pays for the period it was charged for, also after '
+  'the subscription''s end: confirmed, or null when nothing was paid or there is nobody to give it to. p_renewal: of '
+  'the decision''s details.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -164,7 +171,8 @@ begin
   return v_subscription;
 end;
 $$;
-comment on function private.find_subscription(text) is 'Locks a subscription by the provider''s id; else subscription_not_found.';
+comment on function private.find_subscription(text) is
+  'Locks a subscription by the provider''s id; else subscription_not_found.';
 
 create function public.record_renewal_failure(p_event jsonb)
 returns jsonb
@@ -205,7 +213,10 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The subscription is past_due, and the parent is told once per attempt, with the link to where the card is changed; news of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. Definer: only the service role may call.';
+  'An invoice could not be charged: {subscription_id, invoice_id, attempt, next_attempt_at?} -> {status}. The '
+  'subscription is past_due, and the parent is told once per attempt, with the link to where the card is changed; news '
+  'of an invoice that is paid meanwhile changes nothing. Refuses invalid_input (field), subscription_not_found. '
+  'Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
 -- Its end ----------------------------------------------------------------------------------------------------
@@ -229,7 +240,9 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The caller has told the provider; one that has ended stays so. Refuses subscription_not_found, invalid_input. Definer: only the service role may call.';
+  'The subscription is to end with the period that is paid, or with false to go on: {status, current_period_end}. The '
+  'caller has told the provider; one that has ended stays so. Refuses subscription_not_found, invalid_input. Definer: '
+  'only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -248,7 +261,8 @@ begin
 end;
 $$;
 comment on function public.end_subscription(text) is
-  'The provider says that the subscription is over: {status}. Passes that are paid stay. Refuses subscription_not_found. Definer: only the service role may call.';
+  'The provider says that the subscription is over: {status}. Passes that are paid stay. Refuses '
+  'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
 -- Family data ------------------------------------------------------------------------------------------------
@@ -263,7 +277,8 @@ as $$
     select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
     from public.pass_subscriptions s where s.family_id = p_family_id))
 $$;
-comment on function private.export_family_renewals(uuid, text[], text[]) is 'The family''s passes that renew themselves.';
+comment on function private.export_family_renewals(uuid, text[], text[]) is
+  'The family''s passes that renew themselves.';
 
 create function private.erase_family_renewals(p_family_id uuid)
 returns void
@@ -278,4 +293,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first ended, then erased.';
+  'Nothing in them is personal but whose they are. Refuses family_in_use while a card would still be charged: first '
+  'ended, then erased.';

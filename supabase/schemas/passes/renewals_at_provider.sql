@@ -1,5 +1,5 @@
--- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told there,
--- and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
+-- Renewals and the payment provider: how a subscription that began there is told to us, which ones are to be told
+-- there, and what a signed-in parent needs for a pass (spec 2 §5 and §7). The renewals themselves: renewals.sql.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb
@@ -46,7 +46,10 @@ begin
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  'The provider has a subscription for an order: {order_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> {result: started | known | later | unwanted}. later: not paid as far as we know, or the parent has yet to choose. unwanted: there is nothing (any more) to renew, and the caller ends it at the provider. Repeated and parallel calls begin one. Refuses invalid_input (field). Definer: only the service role may call.';
+  'The provider has a subscription for an order: {order_id, subscription_id, current_period_end, invoice_id?: of the '
+  'first payment} -> {result: started | known | later | unwanted}. later: not paid as far as we know, or the parent '
+  'has yet to choose. unwanted: there is nothing (any more) to renew, and the caller ends it at the provider. Repeated '
+  'and parallel calls begin one. Refuses invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -61,7 +64,8 @@ as $$
   where (l.id = p_subscription.order_line_id or l.subscription_id = p_subscription.id) and o.paid_at is not null
   order by o.paid_at desc limit 1
 $$;
-comment on function private.latest_renewal_line(public.pass_subscriptions) is 'What a subscription bought last: its first line, or that of a renewal.';
+comment on function private.latest_renewal_line(public.pass_subscriptions) is
+  'What a subscription bought last: its first line, or that of a renewal.';
 
 create function public.list_renewal_work()
 returns jsonb
@@ -89,7 +93,9 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'What is to be settled with the provider: {begin: [session], paid within a week, that renews and has no subscription here; end: [subscription] whose pass was given back; ask: [subscription] whose period is over without news}. Ids of the provider. Definer: only the service role may call.';
+  'What is to be settled with the provider: {begin: [session], paid within a week, that renews and has no subscription '
+  'here; end: [subscription] whose pass was given back; ask: [subscription] whose period is over without news}. Ids of '
+  'the provider. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -119,7 +125,9 @@ begin
 end;
 $$;
 comment on function public.find_renewal(jsonb) is
-  'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by private.manage_order.';
+  'The subscription of an order that Access (contract/after-sale.ts) opens: {id, status, title, price_cents, '
+  'current_period_end}. Refuses as get_managed_order; subscription_not_found. Definer: link and family are checked by '
+  'private.manage_order.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
 
@@ -133,7 +141,8 @@ as $$
   select jsonb_build_object('subscription_id', provider_subscription_id) from public.pass_subscriptions where id = p_id
 $$;
 comment on function public.get_provider_subscription(uuid) is
-  'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after find_renewal has said that the parent may.';
+  'The provider''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
+  'find_renewal has said that the parent may.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
 create function public.record_refund_elsewhere(p_refund jsonb)
@@ -183,7 +192,10 @@ begin
 end;
 $$;
 comment on function public.record_refund_elsewhere(jsonb) is
-  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, so that no more goes back than was charged; the parent is told; what was bought stays, and system_logs says so to staff. Refuses invalid_input (field). Definer: only the service role may call.';
+  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
+  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, so '
+  'that no more goes back than was charged; the parent is told; what was bought stays, and system_logs says so to '
+  'staff. Refuses invalid_input (field). Definer: only the service role may call.';
 grant execute on function public.record_refund_elsewhere(jsonb) to service_role;
 
 -- A signed-in parent --------------------------------------------------------------------------------------------
@@ -229,7 +241,10 @@ begin
 end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
-  'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, offer_not_available (field). Definer: for the token''s own family only.';
+  'What a signed-in parent needs to buy a pass for a child: {offer_id, price_cents, checkout_type, details}. details: '
+  'CheckoutDetails of contract/orders.ts from the account and the consents in force, or null when something is missing '
+  'that only the checkout page can ask. Refuses not_allowed (nobody signed in), invalid_input, child_not_found, '
+  'offer_not_available (field). Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 
@@ -251,6 +266,7 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
+  'The own family''s order that was paid in a session of the provider: {secret}. Refuses order_not_found, whoever '
+  'else''s it may be. Definer: attempts are read past their policies, for the token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;
 select private.answer_calls('public.find_my_order(text)', 'find_my_order');

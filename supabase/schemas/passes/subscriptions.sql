@@ -22,11 +22,15 @@ create table public.pass_subscriptions (
 comment on table public.pass_subscriptions is 'Passes that renew themselves: one per child and first order line.';
 comment on column public.pass_subscriptions.order_line_id is
   'The line of the first payment; its rules are those of every renewal, but for what counts from the purchase.';
-comment on column public.pass_subscriptions.provider_subscription_id is 'The provider''s subscription. Not shown to parents.';
+comment on column public.pass_subscriptions.provider_subscription_id is
+  'The provider''s subscription. Not shown to parents.';
 comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: for good.';
-comment on column public.pass_subscriptions.price_cents is 'Of each renewal: the line''s price before rebates and codes.';
-comment on column public.pass_subscriptions.current_period_end is 'Until when it is paid; the next renewal is due then.';
+  'past_due: a renewal was not paid, the provider tries again; cancelling: ends with the period that is paid; ended: '
+  'for good.';
+comment on column public.pass_subscriptions.price_cents is
+  'Of each renewal: the line''s price before rebates and codes.';
+comment on column public.pass_subscriptions.current_period_end is
+  'Until when it is paid; the next renewal is due then.';
 create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
 create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
 create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
@@ -95,7 +99,8 @@ begin
   return p_event ->> p_key;
 end;
 $$;
-comment on function private.check_period(jsonb, text) is 'A moment with its zone in an event; else invalid_input with the key.';
+comment on function private.check_period(jsonb, text) is
+  'A moment with its zone in an event; else invalid_input with the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -146,5 +151,8 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> {id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input (field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or the subscription belongs to another). Definer: only the service role may call.';
+  'After the first payment: {order_line_id, subscription_id, current_period_end, invoice_id?: of the first payment} -> '
+  '{id, started: false when it had begun}. Ids of the provider; moments as ISO 8601 with zone. Refuses invalid_input '
+  '(field), order_not_found, order_closed (not paid, or a line that does not renew), subscription_exists (the line or '
+  'the subscription belongs to another). Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

@@ -39,7 +39,7 @@ begin
         over (partition by b.day) as of_age
     from (
       select d.day, t.id as team, t.min_age, t.max_age, t.min_level, t.max_level,
-        t.id = any (c.agreed_teams) as agreed, extract(year from age(d.day, c.dob)) as years,
+        t.id = any (c.agreed_teams) as agreed, private.age_on(c.dob, d.day) as years,
         k.level >= t.min_level as good_enough
       from public.children c
       cross join lateral (select private.ladder_level(c) as level offset 0) k
@@ -51,7 +51,9 @@ begin
 end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
-  'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest (one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed (detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
+  'How a child stands to every team on days: is_own, of the teams that it is of an age and good enough for the highest '
+  '(one that is too old for every team that takes its level belongs to the oldest of them); problem: age_not_allowed '
+  '(detail: the team''s ages), level_not_allowed (detail: its levels), null where it may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void
@@ -70,4 +72,5 @@ begin
 end;
 $$;
 comment on function private.check_team(uuid, public.sessions, text) is
-  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of private.team_standings. A class of no team is everybody''s.';
+  'Refuses a session of a team that a child may not come to: age_not_allowed, level_not_allowed, with the detail of '
+  'private.team_standings. A class of no team is everybody''s.';

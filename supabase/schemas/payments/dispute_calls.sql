@@ -41,7 +41,8 @@ as $$
           or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
 $$;
 comment on function private.gives_access(public.order_lines) is
-  'Is there something that the line still gives: a place on a camp that is not over, credits or bookings ahead of a pass that lasts, a place to be chosen, a package?';
+  'Is there something that the line still gives: a place on a camp that is not over, credits or bookings ahead of a '
+  'pass that lasts, a place to be chosen, a package?';
 
 -- What follows from what is known --------------------------------------------------------------------------------
 
@@ -65,7 +66,8 @@ begin
 end;
 $$;
 comment on function private.drop_waiting_refunds(public.payments) is
-  'After a lost dispute: refunds that waited, the newest first, until those that are left fit into what the bank left of the charge.';
+  'After a lost dispute: refunds that waited, the newest first, until those that are left fit into what the bank left '
+  'of the charge.';
 
 create function private.follow_disputes(p_payment public.payments)
 returns void
@@ -101,7 +103,8 @@ begin
 end;
 $$;
 comment on function private.follow_disputes(public.payments) is
-  'Brings refunds and the open decision of a charge in line with its disputes. Repeating it changes nothing. A decision that was resolved is opened again by another dispute, and by a loss; won, it closes itself.';
+  'Brings refunds and the open decision of a charge in line with its disputes. Repeating it changes nothing. A '
+  'decision that was resolved is opened again by another dispute, and by a loss; won, it closes itself.';
 
 create function private.meet_disputes()
 returns trigger
@@ -119,7 +122,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.meet_disputes() is 'Trigger: disputes that were heard of before their charge, or before its order.';
+comment on function private.meet_disputes() is
+  'Trigger: disputes that were heard of before their charge, or before its order.';
 create trigger meet_disputes after insert on public.payments
   for each row when (new.provider = 'stripe' and new.payment_intent is not null) execute function private.meet_disputes();
 create trigger meet_disputes_late after update of payment_intent, order_id on public.payments
@@ -191,7 +195,11 @@ begin
 end;
 $$;
 comment on function public.record_dispute(jsonb) is
-  'What the provider says of a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome: won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when it was asked} -> {known: is its charge ours, changed: false for an older answer than the one that stands here}. Repeated, parallel, out of order, and before its charge was heard of. Refuses invalid_input (field). Definer: only writer of disputes; only the service role may call, with the provider''s own answer.';
+  'What the provider says of a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome: '
+  'won | lost | null (open), withdrawn_cents, answer_by?, asked_at: when it was asked} -> {known: is its charge ours, '
+  'changed: false for an older answer than the one that stands here}. Repeated, parallel, out of order, and before its '
+  'charge was heard of. Refuses invalid_input (field). Definer: only writer of disputes; only the service role may '
+  'call, with the provider''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 -- Taking back ----------------------------------------------------------------------------------------------------
@@ -215,7 +223,8 @@ as $$
   order by id for no key update
 $$;
 comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of all that a disputed charge paid for, sorted, with its own and the one that that moves from (private.lock_paid_order).';
+  'Locks the orders of all that a disputed charge paid for, sorted, with its own and the one that that moves from '
+  '(private.lock_paid_order).';
 
 create function private.end_disputed(p_payment public.payments)
 returns void
@@ -259,4 +268,6 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Takes back what a charge paid for that the bank gave back: places, passes and credits, what was used stays; a pass does not renew again, and the family is told. The caller has locked the orders (private.lock_disputed_orders). Refuses order_closed while nothing is lost.';
+  'Takes back what a charge paid for that the bank gave back: places, passes and credits, what was used stays; a pass '
+  'does not renew again, and the family is told. The caller has locked the orders (private.lock_disputed_orders). '
+  'Refuses order_closed while nothing is lost.';

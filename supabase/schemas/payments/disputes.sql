@@ -1,5 +1,5 @@
--- Disputes: a parent's bank takes a charge back, or asks about it. What the provider said of them is kept here; what they
--- do to refunds, places and decisions stands in dispute_calls.sql.
+-- Disputes: a parent's bank takes a charge back, or asks about it. What the provider said of them is kept here; what
+-- they do to refunds, places and decisions stands in dispute_calls.sql.
 
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -19,12 +19,15 @@ create table public.payment_disputes (
   check ((outcome is null) = (closed_at is null))
 );
 comment on table public.payment_disputes is
-  'Charges that a parent''s bank disputes, as the provider last told. While one is open nothing of its charge goes back; one that is lost took its amount.';
+  'Charges that a parent''s bank disputes, as the provider last told. While one is open nothing of its charge goes '
+  'back; one that is lost took its amount.';
 comment on column public.payment_disputes.payment_id is 'Null until its charge is heard of: reports come out of order.';
 comment on column public.payment_disputes.amount_cents is 'What is disputed: the charge, or a part of it.';
-comment on column public.payment_disputes.outcome is 'Null: open. won: the charge stands; lost: the bank has given the money back.';
+comment on column public.payment_disputes.outcome is
+  'Null: open. won: the charge stands; lost: the bank has given the money back.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'What the provider has taken from our balance for it and not given back, without fees: it may take it before the end.';
+  'What the provider has taken from our balance for it and not given back, without fees: it may take it before the '
+  'end.';
 comment on column public.payment_disputes.answer_by is 'Until when the provider takes our evidence.';
 comment on column public.payment_disputes.asked_at is
   'When the provider was asked what it says here: an older answer that is written down later changes nothing.';
@@ -49,7 +52,8 @@ set search_path = ''
 as $$
   select exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null)
 $$;
-comment on function private.is_disputed(uuid) is 'Is a dispute of this charge open? Then nothing of it goes back until its end.';
+comment on function private.is_disputed(uuid) is
+  'Is a dispute of this charge open? Then nothing of it goes back until its end.';
 
 create function private.taken_by_bank(p_payment public.payments)
 returns integer
@@ -65,7 +69,8 @@ begin
     from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost');
 end;
 $$;
-comment on function private.taken_by_bank(public.payments) is 'What of a charge went back by disputes that were lost, in cents.';
+comment on function private.taken_by_bank(public.payments) is
+  'What of a charge went back by disputes that were lost, in cents.';
 
 create function private.is_let_stand(p_dispute public.payment_disputes)
 returns boolean
@@ -95,7 +100,8 @@ begin
 end;
 $$;
 comment on function private.refuse_lost(uuid, text) is
-  'For what would give anew what a charge paid for: charge_disputed once the bank gave the charge back, until staff let it stand.';
+  'For what would give anew what a charge paid for: charge_disputed once the bank gave the charge back, until staff '
+  'let it stand.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
 returns void

@@ -14,13 +14,18 @@ create table public.payments (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.payments is
-  'Every charge that was reported, once, kept for ever. It has up to three names: what charged it, the checkout session and the invoice. A report may know only some of them; the others are filled in when they are heard of (private.note_charge), so that one charge is never taken for two.';
+  'Every charge that was reported, once, kept for ever. It has up to three names: what charged it, the checkout '
+  'session and the invoice. A report may know only some of them; the others are filled in when they are heard of '
+  '(private.note_charge), so that one charge is never taken for two.';
 comment on column public.payments.payment_intent is
-  'The provider''s id of what charged; null while no report has named it. Of one taken at the desk, desk: and the key of the sale.';
+  'The provider''s id of what charged; null while no report has named it. Of one taken at the desk, desk: and the key '
+  'of the sale.';
 comment on column public.payments.order_id is 'Null when it belongs to no order we know: then a decision is open.';
 comment on column public.payments.session_id is
-  'The provider''s checkout session, which is paid once: a second charge that is said to be of the same one has none here.';
-comment on column public.payments.invoice_id is 'The provider''s invoice of a subscription, which is charged once; null for other charges.';
+  'The provider''s checkout session, which is paid once: a second charge that is said to be of the same one has none '
+  'here.';
+comment on column public.payments.invoice_id is
+  'The provider''s invoice of a subscription, which is charged once; null for other charges.';
 comment on column public.payments.provider is 'desk: taken by staff, in cash or on their own terminal.';
 comment on column public.payments.method is 'How it was paid, where we know: card, paynow, cash …';
 comment on column public.payments.result is 'What confirm_order made of it.';
@@ -32,7 +37,8 @@ create table public.payment_events (
   payment_id uuid references public.payments (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.payment_events is 'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
+comment on table public.payment_events is
+  'Every report of a payment. An event is worked on once, in one transaction with what it causes.';
 create index payment_events_payment_id on public.payment_events (payment_id);
 create index payment_events_looked on public.payment_events (created_at) where event_type = 'look';
 
@@ -51,10 +57,14 @@ create table public.payment_decisions (
   check ((status = 'resolved') = (resolved_at is not null)),
   check ((status = 'resolved') = (resolution is not null))
 );
-comment on table public.payment_decisions is 'Charges that a person must decide about: refund, another date, or a call.';
+comment on table public.payment_decisions is
+  'Charges that a person must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it is; ended: the bank took the money back, and we the places.';
-comment on column public.payment_decisions.details is 'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or nothing.';
+  'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it '
+  'is; ended: the bank took the money back, and we the places.';
+comment on column public.payment_decisions.details is
+  'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or '
+  'nothing.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -82,18 +92,24 @@ create table public.refunds (
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
-  'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as idempotency key, each once.';
+  'Money that goes back. Decided here, in the transaction with its cause; then asked of the provider with the id as '
+  'idempotency key, each once.';
 comment on column public.refunds.told is
   'The mail about what was given back has said it: no second one does (private.settle_refund).';
 comment on column public.refunds.asked_in is
-  'The transaction that decided it: the mail which that one queues speaks of it, and of no other (private.queue_order_mail).';
+  'The transaction that decided it: the mail which that one queues speaks of it, and of no other '
+  '(private.queue_order_mail).';
 comment on column public.refunds.order_id is
-  'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the order before.';
+  'The order it is about: of a line that was moved for a difference the line''s, also where the charge is that of the '
+  'order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
-comment on column public.refunds.reason is 'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
-comment on column public.refunds.status is 'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
+comment on column public.refunds.reason is
+  'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
+comment on column public.refunds.status is
+  'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
 comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
-comment on column public.refunds.ask_key is 'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
+comment on column public.refunds.ask_key is
+  'Made by the form of whoever asked by hand: the same one asks once (refund_line).';
 comment on column public.refunds.requested_by is 'Staff who asked; null: the rules did, or the parent.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);

@@ -1,5 +1,5 @@
--- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of whose
--- health; whoever has the address reads it, so it can be made anew and revoked.
+-- The family's calendar feed: a secret address that a calendar program reads. It says when and where, and never of
+-- whose health; whoever has the address reads it, so it can be made anew and revoked.
 
 create table public.family_calendars (
   family_id uuid primary key references public.families (id) on delete cascade,
@@ -9,7 +9,8 @@ create table public.family_calendars (
   last_read_at timestamptz
 );
 comment on table public.family_calendars is 'The address of a family''s calendar feed, one at a time.';
-comment on column public.family_calendars.token_hash is 'private.token_hash of the token in the address: reading this table opens no feed.';
+comment on column public.family_calendars.token_hash is
+  'private.token_hash of the token in the address: reading this table opens no feed.';
 comment on column public.family_calendars.last_read_at is 'When a calendar program last asked, to the hour.';
 create index family_calendars_made_by on public.family_calendars (made_by);
 
@@ -40,7 +41,9 @@ begin
 end;
 $$;
 comment on function public.renew_calendar_link() is
-  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its hash.';
+  'A new address of the family''s calendar feed: CalendarLink (contract/family-privacy.ts). The one before ends. '
+  'Refuses not_allowed, rate_limited. Definer: the family is that of the token''s user; the secret is kept only as its '
+  'hash.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 
@@ -116,7 +119,9 @@ begin
 end;
 $$;
 comment on function public.read_family_calendar(text) is
-  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that serves the feed counts who asks.';
+  'What a family''s calendar feed says, the last month and the coming year: {events: [{id, child, cancelled, '
+  'changed_at, session, camp}]}. Refuses link_not_found. Definer: only the service role may call; the function that '
+  'serves the feed counts who asks.';
 grant execute on function public.read_family_calendar(text) to service_role;
 
 create function private.export_family_calendar(p_family_id uuid, p_emails text[], p_phones text[])
@@ -128,7 +133,8 @@ as $$
   select jsonb_build_object('calendar_link', (
     select to_jsonb(c) - '{token_hash,family_id}'::text[] from public.family_calendars c where c.family_id = p_family_id))
 $$;
-comment on function private.export_family_calendar(uuid, text[], text[]) is 'When the calendar''s address was made, and read; not the address.';
+comment on function private.export_family_calendar(uuid, text[], text[]) is
+  'When the calendar''s address was made, and read; not the address.';
 
 create function private.erase_family_calendar(p_family_id uuid)
 returns void

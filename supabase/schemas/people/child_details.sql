@@ -20,12 +20,14 @@ create table public.child_health (
   hospital_preference text check (length(hospital_preference) between 1 and 200 and private.is_line(hospital_preference)),
   medical_insurance text check (length(medical_insurance) between 1 and 200 and private.is_line(medical_insurance)),
   doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
-  doctor_phone text check (doctor_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  doctor_phone text check (private.is_phone(doctor_phone)),
   updated_at timestamptz not null default now()
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. A row with empty fields says: asked, nothing to tell. No row: never asked.';
-comment on column public.child_health.medical_clearance is 'Has a doctor said that the child may take part? Null: not asked.';
+  'A child''s health in the parent''s words. A row with empty fields says: asked, nothing to tell. No row: never '
+  'asked.';
+comment on column public.child_health.medical_clearance is
+  'Has a doctor said that the child may take part? Null: not asked.';
 comment on column public.child_health.doctor_phone is 'E.164.';
 
 create table public.child_behaviour (
@@ -46,12 +48,13 @@ create table public.emergency_contacts (
   position integer not null check (position between 1 and 6),
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
-  phone text not null check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  phone text not null check (private.is_phone(phone)),
   -- The child is this family's own, also when it moves to another one.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
 );
-comment on table public.emergency_contacts is 'Whom to call, in this order. Those of a child come before those of its family.';
+comment on table public.emergency_contacts is
+  'Whom to call, in this order. Those of a child come before those of its family.';
 comment on column public.emergency_contacts.child_id is 'Null: for the whole family, parents included.';
 comment on column public.emergency_contacts.phone is 'E.164.';
 create index emergency_contacts_child_id on public.emergency_contacts (child_id, family_id);
@@ -71,7 +74,7 @@ create table public.pickup_authorizations (
   position integer not null check (position between 1 and 6),
   name text not null check (length(name) between 1 and 120 and private.is_line(name)),
   relationship text check (length(relationship) between 1 and 60 and private.is_line(relationship)),
-  phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  phone text check (private.is_phone(phone)),
   code text not null default private.pickup_code() check (code ~ '^[0-9]{6}$'),
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade,
   unique nulls not distinct (family_id, child_id, position)
@@ -80,7 +83,8 @@ comment on table public.pickup_authorizations is 'Who besides the parents may fe
 comment on column public.pickup_authorizations.child_id is 'Null: every child of the family.';
 comment on column public.pickup_authorizations.phone is 'E.164.';
 comment on column public.pickup_authorizations.code is
-  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as the name stands on the list.';
+  'What this person says or shows at pick-up. Read by nobody but the family, through get_pickup_codes; kept as long as '
+  'the name stands on the list.';
 create index pickup_authorizations_child_id on public.pickup_authorizations (child_id, family_id);
 
 alter table public.child_health enable row level security;

@@ -1,6 +1,6 @@
--- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is signed
--- for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are listed here
--- until the storage has let go of them.
+-- Photos of children: private objects of the storage, named by the child; a parent sees one by an address that is
+-- signed for minutes (function child-photo). The database says whose a photo is; objects nobody names any more are
+-- listed here until the storage has let go of them.
 
 create table public.dropped_photos (
   path text primary key,
@@ -8,12 +8,14 @@ create table public.dropped_photos (
   dropped_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Objects of the storage that nothing names any more: photos of children that were replaced, taken away, erased, and pictures that were purged. A chore removes them from the storage, and then the row. Service only.';
+  'Objects of the storage that nothing names any more: photos of children that were replaced, taken away, erased, and '
+  'pictures that were purged. A chore removes them from the storage, and then the row. Service only.';
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
 
--- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the bucket.
+-- A project has its storage before its first migration. Nobody has a policy there: only the service key opens the
+-- bucket.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -35,7 +37,8 @@ begin
 end;
 $$;
 comment on function private.drop_photo() is
-  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only here.';
+  'Trigger on children: a photo that is not the child''s any more is to be removed. Definer: the table is written only '
+  'here.';
 create trigger drop_photo after update of photo on public.children
   for each row when (old.photo is distinct from new.photo and old.photo is not null) execute function private.drop_photo();
 create trigger drop_photo_with_child after delete on public.children
@@ -70,7 +73,9 @@ begin
 end;
 $$;
 comment on function public.get_child_photos(jsonb) is
-  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found (field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
+  'Where the photos of children of the signed-in family lie, of those that have one: {user_id, photos: [{child_id, '
+  'path}]}. A path opens nothing by itself: the function child-photo signs it. Refuses invalid_input, child_not_found '
+  '(field child_id, also of another family''s), rate_limited. Definer: only the token''s own family.';
 grant execute on function public.get_child_photos(jsonb) to authenticated;
 select private.answer_calls('public.get_child_photos(jsonb)', 'get_child_photos');
 
@@ -94,7 +99,9 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). Definer: only the service role may call, having stored the object.';
+  'The photo of a child is this object from now on, or none (null): {replaced: the one before, which is to be '
+  'removed}. Refuses invalid_input (not named by the child), child_not_found (not a child of this user''s family). '
+  'Definer: only the service role may call, having stored the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 
 create function public.list_dropped_photos()

@@ -3,7 +3,8 @@
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
 comment on type public.consent_purpose is
-  'terms and marketing are a person''s own. The others are for a child, or for the whole family; activity always for a child.';
+  'terms and marketing are a person''s own. The others are for a child, or for the whole family; activity always for a '
+  'child.';
 
 create table public.consent_texts (
   purpose public.consent_purpose not null,
@@ -13,7 +14,8 @@ create table public.consent_texts (
   published_at timestamptz not null default clock_timestamp(),
   primary key (purpose, version)
 );
-comment on table public.consent_texts is 'What people were asked to agree to, word for word. The highest version of a purpose is current. Append-only.';
+comment on table public.consent_texts is
+  'What people were asked to agree to, word for word. The highest version of a purpose is current. Append-only.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -38,7 +40,8 @@ comment on column public.consents.user_id is
 comment on column public.consents.version is 'Version of the text that was shown.';
 comment on column public.consents.given is 'False: withdrawn, or refused.';
 comment on column public.consents.source is
-  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families became one, and what stood goes on to stand.';
+  'mail: taken back by the link in a mail with news; merge: nobody decided anew; it is said again because two families '
+  'became one, and what stood goes on to stand.';
 comment on column public.consents.order_id is 'The checkout in which it was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -86,7 +89,8 @@ create view public.current_consents with (security_invoker = true) as
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
 comment on view public.current_consents is
-  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said by the one parent whose family the guest''s has become.';
+  'The latest entry per family, child and purpose; of terms and marketing also per person. What a guest said is said '
+  'by the one parent whose family the guest''s has become.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -136,7 +140,8 @@ begin
 end;
 $$;
 comment on function public.publish_consent_text(text, text, text) is
-  'A new text for a purpose: {version}. Earlier consents keep theirs. Refuses invalid_input (field), not_allowed. Definer: only admins and the service, asked inside; the table is append-only.';
+  'A new text for a purpose: {version}. Earlier consents keep theirs. Refuses invalid_input (field), not_allowed. '
+  'Definer: only admins and the service, asked inside; the table is append-only.';
 grant execute on function public.publish_consent_text(text, text, text) to authenticated, service_role;
 
 create function public.record_consent(
@@ -176,7 +181,10 @@ begin
 end;
 $$;
 comment on function public.record_consent(text, boolean, integer, uuid) is
-  'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from the token, never from the caller.';
+  'A signed-in parent gives or withdraws a consent, having read version p_version: the entry {family_id, child_id, '
+  'user_id, purpose, version, given, source, created_at}. Refuses invalid_input (field), family_not_found, '
+  'child_not_found, consent_text_changed (detail = the current version). Definer: who and for which family come from '
+  'the token, never from the caller.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 

@@ -29,7 +29,8 @@ begin
   return to_jsonb(v_missing);
 end;
 $$;
-comment on function private.missing_details(public.children) is 'MissingDetail[] of contract/family.ts, the most urgent first.';
+comment on function private.missing_details(public.children) is
+  'MissingDetail[] of contract/family.ts, the most urgent first.';
 
 create function private.family_children(p_family_id uuid, p_today date)
 returns jsonb
@@ -71,7 +72,8 @@ begin
 end;
 $$;
 comment on function private.family_children(uuid, date) is
-  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind it.';
+  'FamilyChild[] of contract/family.ts. Reads a year of the family''s bookings on an index, however many lie behind '
+  'it.';
 
 create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
@@ -104,7 +106,8 @@ begin
 end;
 $$;
 comment on function private.family_notifications(uuid, date, jsonb) is
-  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that end within 14 days. p_children: private.family_children.';
+  'FamilyNotification[] of contract/family.ts: what a parent should look at, worked out and never stored; passes that '
+  'end within 14 days. p_children: private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -160,5 +163,7 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided once and not row by row.';
+  'Everything the family''s page shows, in one call (spec 1 §3, §7 and §9): FamilyDashboard of contract/family.ts. '
+  'Somebody without a family gets an empty one. Definer: answers only for the family of the token''s user, decided '
+  'once and not row by row.';
 grant execute on function public.get_family_dashboard() to authenticated;

@@ -59,7 +59,8 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. Reads the family''s days on an index, however many years lie behind them.';
+  'FamilyBooking[] of contract/family.ts: a family''s bookings between two days, upcoming ones only while booked. '
+  'Reads the family''s days on an index, however many years lie behind them.';
 
 create function private.family_called_off(p_family_id uuid, p_from date, p_until date)
 returns jsonb
@@ -100,4 +101,5 @@ begin
 end;
 $$;
 comment on function private.family_called_off(uuid, date, date) is
-  'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the family had places. A camp is named until the family has chosen what becomes of it.';
+  'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the '
+  'family had places. A camp is named until the family has chosen what becomes of it.';

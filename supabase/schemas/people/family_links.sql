@@ -38,7 +38,8 @@ begin
 end;
 $$;
 comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
-  'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to the caller.';
+  'Makes everything that refers to one row refer to another, but for some tables. A unique_violation goes through to '
+  'the caller.';
 
 create function private.merge_child(p_from uuid, p_into uuid)
 returns boolean
@@ -67,7 +68,8 @@ exception
 end;
 $$;
 comment on function private.merge_child(uuid, uuid) is
-  'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
+  'Makes one child of two of the same family; what is told of the one that stays goes on to hold, and what differs is '
+  'proposed: no, and nothing changed, when that would need one place twice. The caller has locked both families.';
 
 create function private.lock_merge(p_from uuid[], p_into uuid)
 returns void
@@ -139,7 +141,8 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean) is
-  'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is proposed. How many became one.';
+  'Children that have just come into a family: those whom it has already become one with them, whom a guest brought is '
+  'proposed. How many became one.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean)
 returns jsonb
@@ -176,7 +179,10 @@ begin
 end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean) is
-  'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and consents, and what differs is proposed to it; with p_from_guest also each child that it does not have. The caller has decided that they may be one, what becomes of the accounts, and locked both (private.lock_merge).';
+  'Moves all of one family into another and deletes the emptied one: {orders: moved, children: of the family now}. '
+  'Children of the same name and birthday become one; the family that stays is right about people, health, pick-up and '
+  'consents, and what differs is proposed to it; with p_from_guest also each child that it does not have. The caller '
+  'has decided that they may be one, what becomes of the accounts, and locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -187,7 +193,8 @@ as $$
   select p_family.primary_parent_id is null and p_family.secondary_parent_id is null and p_family.erased_at is null
     and lower(p_family.contact_email) = p_email
 $$;
-comment on function private.is_guest_of(public.families, text) is 'A family without an account, under this address in lower case?';
+comment on function private.is_guest_of(public.families, text) is
+  'A family without an account, under this address in lower case?';
 
 create function public.link_purchases()
 returns jsonb
@@ -227,7 +234,13 @@ begin
 end;
 $$;
 comment on function public.link_purchases() is
-  'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, camps, consents as evidence and places on waitlists move together, and the audit log says so. A child of the same name and birthday is the family''s own child, and what the family says of it holds; another child, and whatever a guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links what came since. Refuses email_not_verified, whatever is known under the address; family_not_found when the family has just become part of another. Definer: identity and address come from the token''s account.';
+  'A signed-in parent whose e-mail address is proven takes what was bought under it as a guest into their family, '
+  'which is made if there is none: {linked: guest families, orders}. Orders, passes with their ledger, bookings, '
+  'camps, consents as evidence and places on waitlists move together, and the audit log says so. A child of the same '
+  'name and birthday is the family''s own child, and what the family says of it holds; another child, and whatever a '
+  'guest told of people, health, pick-up and consents, is proposed (family_proposals). Repeating it links what came '
+  'since. Refuses email_not_verified, whatever is known under the address; family_not_found when the family has just '
+  'become part of another. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -265,4 +278,5 @@ begin
 end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
-  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. Locks both first.';
+  'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. '
+  'Locks both first.';

@@ -16,7 +16,8 @@ as $$
   ) p
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
-  'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of the family.';
+  'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of '
+  'the family.';
 
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
@@ -29,7 +30,8 @@ begin
     from public.profiles p where p.id = p_profile_id);
 end;
 $$;
-comment on function private.parent_card(uuid) is 'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
+comment on function private.parent_card(uuid) is
+  'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
 
 create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -106,7 +108,10 @@ begin
 end;
 $$;
 comment on function public.get_parent_profile() is
-  'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only the token''s user.';
+  'The signed-in parent''s profile with every field of spec 1 §3 (ParentProfile of contract/family-people.ts); health '
+  'apart under health. terms_accepted to photo_consent are consents, profile_complete (name, phone, an emergency '
+  'contact) and verification_status (proven e-mail) are worked out. Definer: reads the account''s confirmation; only '
+  'the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
 create function private.child_details(p_child_id uuid)
@@ -141,7 +146,9 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity stand.';
+  'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
+  'then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity '
+  'stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------
 
@@ -157,7 +164,8 @@ as $$
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
 comment on function public.credits_remaining(public.profiles) is
-  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, so never a stale copy. With the caller''s rights.';
+  'profiles.credits_remaining (spec 1 §3), as a computed column: the sum of the ledger of the family''s valid passes, '
+  'so never a stale copy. With the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)
@@ -170,7 +178,7 @@ stable
 set search_path = ''
 as $$
   select c.id, c.name, c.dob, c.current_level, c.gender, p.credits, p.passes, b.upcoming, r.recent,
-    c.quiz_completed_at is not null, b.upcoming > 0, extract(year from age(t.today, c.dob))::integer
+    c.quiz_completed_at is not null, b.upcoming > 0, private.age_on(c.dob, t.today)
   from (select private.calendar_today() as today) t, public.children c,
     lateral (
       select coalesce(sum(l.left_over), 0)::integer as credits,
@@ -192,5 +200,7 @@ as $$
   order by c.name, c.id
 $$;
 comment on function public.get_family_children_with_credits(uuid) is
-  'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s own nor an admin''s to see.';
+  'Child summaries of spec 1 §3, by name: credits of valid passes, passes with credits left, booked sessions from '
+  'today, booked sessions of the last 30 days. With the caller''s rights: no rows for a family that is neither one''s '
+  'own nor an admin''s to see.';
 grant execute on function public.get_family_children_with_credits(uuid) to authenticated;

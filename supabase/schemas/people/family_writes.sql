@@ -33,7 +33,8 @@ begin
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
-  'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. pickup_authorizations[1].phone.';
+  'A list of at most six {name, relationship?, phone}, checked; else invalid_input with the field, e.g. '
+  'pickup_authorizations[1].phone.';
 
 create function private.save_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
 returns void
@@ -68,7 +69,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller holds the family''s lock.';
+  'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
+  'holds the family''s lock.';
 
 create function private.ensure_family()
 returns uuid
@@ -96,7 +98,8 @@ begin
 end;
 $$;
 comment on function private.ensure_family() is
-  'The signed-in parent''s family, made if there is none, and locked: what parents write about one family happens one after the other.';
+  'The signed-in parent''s family, made if there is none, and locked: what parents write about one family happens one '
+  'after the other.';
 
 create function private.check_children(p_family_id uuid, p_more bigint, p_field text)
 returns void
@@ -113,7 +116,8 @@ begin
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do not count: a stranger fills nobody''s family.';
+  'Refuses too_many_children when a family would have more than settings.children_most. Those that a guest brought do '
+  'not count: a stranger fills nobody''s family.';
 
 create function public.save_profile(p_profile jsonb)
 returns jsonb
@@ -183,116 +187,11 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the token''s user; the tables have no grant.';
+  'A parent changes their own profile: any of the fields of spec 1 §3 that are theirs to write, health: {…}, and the '
+  'family''s emergency_contacts and pickup_authorizations [{name, relationship, phone}], each list replaced as a '
+  'whole. Fields that are not given stay; null clears. Answers get_parent_profile; with seen (what the form began '
+  'with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveProfile of '
+  'contract/family-people.ts). Refuses invalid_input (field); unknown fields too. Definer: writes only the row of the '
+  'token''s user; the tables have no grant.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
-
-create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  c_health constant jsonb := '{
-    "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "physical_conditions": 2000,
-    "physical_limitations": 2000, "previous_injuries": 2000, "fitness_level": 40, "last_medical_checkup": "date",
-    "medical_clearance": "boolean", "medical_clearance_date": "date", "emergency_medical_info": 2000,
-    "hospital_preference": 200, "medical_insurance": 200, "doctor_name": 120, "doctor_phone": "phone"}';
-  c_behaviour constant jsonb := '{
-    "personality": 1000, "behavioral_notes": 2000, "learning_difficulties": 2000, "anxiety_triggers": 2000,
-    "communication_preferences": 1000}';
-  v_health constant jsonb := case when p_health is not null then private.check_fields(p_health, c_health, 'health') end;
-  v_behaviour constant jsonb := case when p_behaviour is not null
-    then private.check_fields(p_behaviour, c_behaviour, 'behaviour') end;
-begin
-  if v_health is not null then
-    insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
-    update public.child_health h set (medical_conditions, allergies, medications, physical_conditions,
-        physical_limitations, previous_injuries, fitness_level, last_medical_checkup, medical_clearance,
-        medical_clearance_date, emergency_medical_info, hospital_preference, medical_insurance, doctor_name, doctor_phone) = (
-      select r.medical_conditions, r.allergies, r.medications, r.physical_conditions,
-        r.physical_limitations, r.previous_injuries, r.fitness_level, r.last_medical_checkup, r.medical_clearance,
-        r.medical_clearance_date, r.emergency_medical_info, r.hospital_preference, r.medical_insurance, r.doctor_name, r.doctor_phone
-      from jsonb_populate_record(h, v_health) r)
-    where child_id = p_child_id;
-  end if;
-  if v_behaviour is not null then
-    insert into public.child_behaviour (child_id) values (p_child_id) on conflict do nothing;
-    update public.child_behaviour b set (personality, behavioral_notes, learning_difficulties, anxiety_triggers,
-        communication_preferences) = (
-      select r.personality, r.behavioral_notes, r.learning_difficulties, r.anxiety_triggers, r.communication_preferences
-      from jsonb_populate_record(b, v_behaviour) r)
-    where child_id = p_child_id;
-  end if;
-end;
-$$;
-comment on function private.save_child_details(uuid, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. The caller has made sure whose child it is.';
-
-create function public.save_child(p_child jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  c_rules constant jsonb := '{
-    "name": 120, "dob": "date", "gender": 40, "experience_level": 40, "shirt_size": 20, "quiz_completed": "boolean"}';
-  c_parts constant text[] := '{id,health,behaviour,emergency_contacts,pickup_authorizations,seen}';
-  v_fields jsonb;
-  v_family_id uuid;
-  v_child public.children;
-  v_seen jsonb;
-  v_stood jsonb;
-begin
-  if jsonb_typeof(p_child) is distinct from 'object' then perform private.fail('invalid_input', 'p_child'); end if;
-  v_seen := private.check_seen(p_child);
-  v_fields := private.check_fields(p_child - c_parts, c_rules);
-  if coalesce(p_child -> 'id', 'null') = 'null' then
-    if v_fields ->> 'name' is null then perform private.fail('invalid_input', 'name'); end if;
-    if v_fields ->> 'dob' is null then perform private.fail('invalid_input', 'dob'); end if;
-    v_family_id := private.ensure_family();
-    perform private.check_children(v_family_id, 1, null);
-    insert into public.children (family_id, name, dob)
-    values (v_family_id, v_fields ->> 'name', (v_fields ->> 'dob')::date)
-    returning * into v_child;
-  else
-    if not private.is_uuid(p_child -> 'id') then perform private.fail('invalid_input', 'id'); end if;
-    if v_fields -> 'name' = 'null' then perform private.fail('invalid_input', 'name'); end if;
-    if v_fields -> 'dob' = 'null' then perform private.fail('invalid_input', 'dob'); end if;
-    v_family_id := private.my_family_id();
-    perform from public.families where id = v_family_id for update;
-    select * into v_child from public.children
-    where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
-    if not found then perform private.fail('child_not_found', 'id'); end if;
-  end if;
-  if v_seen is not null then
-    v_stood := private.child_details(v_child.id);
-    v_stood := v_stood || jsonb_build_object('emergency_contacts', v_stood -> 'own_emergency_contacts',
-      'pickup_authorizations', v_stood -> 'own_pickup_authorizations');
-  end if;
-
-  v_child := jsonb_populate_record(v_child, v_fields - 'quiz_completed');
-  update public.children set
-    -- Whom a parent describes is theirs, however it came into the family.
-    standing = 'own',
-    name = v_child.name, dob = v_child.dob, gender = v_child.gender, experience_level = v_child.experience_level,
-    shirt_size = v_child.shirt_size,
-    quiz_completed_at = case v_fields -> 'quiz_completed'
-      when 'true' then coalesce(quiz_completed_at, clock_timestamp())
-      when 'false' then null else quiz_completed_at end
-  where id = v_child.id;
-  delete from public.family_proposals where child_id = v_child.id and kind = 'person';
-  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour');
-  perform private.save_people(v_family_id, v_child.id,
-    p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
-  return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_child, v_stood)) end;
-end;
-$$;
-comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and family have no field.';
-grant execute on function public.save_child(jsonb) to authenticated;
-select private.answer_calls('public.save_child(jsonb)', 'save_child');

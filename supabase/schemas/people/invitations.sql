@@ -11,9 +11,11 @@ create table public.family_invitations (
   accepted_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.family_invitations is 'Invitations of a second parent. At most one of a family is open; a new one replaces it.';
+comment on table public.family_invitations is
+  'Invitations of a second parent. At most one of a family is open; a new one replaces it.';
 comment on column public.family_invitations.email is 'The account that accepts must have proven this address.';
-comment on column public.family_invitations.token_hash is 'SHA-256 of the token in the link: reading this table lets nobody in.';
+comment on column public.family_invitations.token_hash is
+  'SHA-256 of the token in the link: reading this table lets nobody in.';
 create unique index family_invitations_open on public.family_invitations (family_id) where accepted_at is null;
 create index family_invitations_family_id on public.family_invitations (family_id);
 create index family_invitations_invited_by on public.family_invitations (invited_by);
@@ -96,7 +98,10 @@ begin
 end;
 $$;
 comment on function public.invite_parent(text) is
-  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
+  'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
+  'the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; '
+  'the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
+  'invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -117,7 +122,8 @@ exception
 end;
 $$;
 comment on function private.drop_empty_family(uuid) is
-  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there is more. The caller has locked the parent.';
+  'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
+  'is more. The caller has locked the parent.';
 
 create function private.tell_parent(p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[])
 returns void
@@ -132,7 +138,9 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.tell_parent(uuid, uuid, text, text, text[]) is
-  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to whoever went.';
+  'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
+  'left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to '
+  'whoever went.';
 
 create function public.accept_invitation(p_token text)
 returns jsonb
@@ -171,7 +179,10 @@ begin
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of their own in which there is nothing is given up for it; the first parent is told by mail. Refuses invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: the only way into a family; identity comes from the token''s user.';
+  'The invited parent joins: {family_id}. Needs the link and an account with the proven invited address. A family of '
+  'their own in which there is nothing is given up for it; the first parent is told by mail. Refuses '
+  'invitation_not_found (also for somebody else''s, used or expired ones), already_in_family, family_full. Definer: '
+  'the only way into a family; identity comes from the token''s user.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -189,5 +200,6 @@ begin
 end;
 $$;
 comment on function public.withdraw_invitation() is
-  'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose primary parent the token''s user is.';
+  'The primary parent takes the open invitation back: {withdrawn}. Definer: only the invitation of the family whose '
+  'primary parent the token''s user is.';
 grant execute on function public.withdraw_invitation() to authenticated;

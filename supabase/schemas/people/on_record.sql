@@ -14,7 +14,8 @@ as $$
     or entry.created_at < clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)))
 $$;
 comment on function public.asked_again(public.consents) is
-  'consents.asked_again, a computed column: agreed to other words, or too long ago, so that it is asked about again. A no never is. Definer: reads one of the settings; of people it knows only the row that the caller can read.';
+  'consents.asked_again, a computed column: agreed to other words, or too long ago, so that it is asked about again. A '
+  'no never is. Definer: reads one of the settings; of people it knows only the row that the caller can read.';
 grant execute on function public.asked_again(public.consents) to authenticated, service_role;
 
 create function private.kept_consent(
@@ -44,7 +45,8 @@ begin
 end;
 $$;
 comment on function private.kept_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, which is never asked about again; else null. For the child, or with terms and marketing for the user.';
+  'What stands of a purpose and need not be asked about again: a yes to today''s words that is recent enough, or a no, '
+  'which is never asked about again; else null. For the child, or with terms and marketing for the user.';
 
 create function private.kept_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -78,7 +80,8 @@ begin
 end;
 $$;
 comment on function private.kept_consents(uuid, uuid, uuid) is
-  'private.kept_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be asked.';
+  'private.kept_consent of a child''s purposes, or with null of the user''s: {purpose: given}, without those to be '
+  'asked.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -107,7 +110,8 @@ begin
 end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
-  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. Refuses not_on_record (field), also where the children''s answers differ.';
+  'What stands, and need not be asked about again, of one purpose for all children of an order, or for its parent. '
+  'Refuses not_on_record (field), also where the children''s answers differ.';
 
 create function public.get_on_record()
 returns jsonb
@@ -134,5 +138,7 @@ begin
 end;
 $$;
 comment on function public.get_on_record() is
-  'For who is signed in, what need not be asked again at a checkout: OnRecord of contract/on-record.ts. Without a family, nothing. Definer: family and person come from the token; parents read no less by the policies of these tables.';
+  'For who is signed in, what need not be asked again at a checkout: OnRecord of contract/on-record.ts. Without a '
+  'family, nothing. Definer: family and person come from the token; parents read no less by the policies of these '
+  'tables.';
 grant execute on function public.get_on_record() to authenticated;

@@ -11,7 +11,8 @@ as $$
     order by ordinality), '[]')
   from jsonb_array_elements(case when jsonb_typeof(p_people) = 'array' then p_people else '[]' end) with ordinality
 $$;
-comment on function private.told_people(jsonb) is 'A list of people as private.people_of has it, however much of each was left out.';
+comment on function private.told_people(jsonb) is
+  'A list of people as private.people_of has it, however much of each was left out.';
 
 create function private.overwritten(p_seen jsonb, p_sent jsonb, p_stood jsonb, p_prefix text default null)
 returns jsonb
@@ -50,7 +51,8 @@ begin
 end;
 $$;
 comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
-  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and that what was sent replaces by something else.';
+  'Overwritten of contract/family-people.ts: fields that stood differently from what the form began with (p_seen), and '
+  'that what was sent replaces by something else.';
 
 create function private.check_seen(p_input jsonb)
 returns jsonb

@@ -10,13 +10,13 @@ create table public.profiles (
   first_name text check (length(first_name) <= 120 and private.is_line(first_name)),
   last_name text check (length(last_name) <= 120 and private.is_line(last_name)),
   email text,
-  phone text check (phone ~ '^\+[1-9][0-9]{7,14}$'),
+  phone text check (private.is_phone(phone)),
   family_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   whatsapp_country_code text check (whatsapp_country_code ~ '^\+[1-9][0-9]{0,3}$'),
   whatsapp_phone text check (whatsapp_phone ~ '^[0-9]{4,14}$'),
-  secondary_phone text check (secondary_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  secondary_phone text check (private.is_phone(secondary_phone)),
   address text check (length(address) between 1 and 300 and private.is_text(address)),
   preferred_language text check (preferred_language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'),
   communication_method text check (communication_method in ('email', 'phone', 'whatsapp', 'sms')),
@@ -32,7 +32,8 @@ comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. 
 comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
 comment on column public.profiles.secondary_phone is 'E.164.';
 comment on column public.profiles.preferred_language is 'BCP 47, e.g. en or zh-Hans.';
-comment on column public.profiles.special_instructions is 'For staff, in the parent''s words. Not for health: that has its own table.';
+comment on column public.profiles.special_instructions is
+  'For staff, in the parent''s words. Not for health: that has its own table.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -48,14 +49,15 @@ create table public.families (
   secondary_parent_id uuid references public.profiles (id) on delete set null,
   contact_name text not null check (length(contact_name) between 1 and 120 and private.is_line(contact_name)),
   contact_email text not null check (length(contact_email) <= 254),
-  contact_phone text check (contact_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  contact_phone text check (private.is_phone(contact_phone)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
 comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
-comment on column public.families.contact_name is 'Who to reach: for a guest, what was typed at the checkout (unverified).';
+comment on column public.families.contact_name is
+  'Who to reach: for a guest, what was typed at the checkout (unverified).';
 comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
@@ -86,14 +88,19 @@ create table public.children (
 comment on table public.children is
   'Children of a family. Health, behaviour and pickup details get tables of their own (decisions "Safety").';
 comment on column public.children.dob is
-  'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not in the future is asked by the calendar, where it is written.';
+  'Finite, and of this age: one date that no age can be worked out of would take a whole roster down. That it is not '
+  'in the future is asked by the calendar, where it is written.';
 comment on column public.children.current_level is 'Starts at 1; raised by coaches, never by parents.';
 comment on column public.children.agreed_teams is
   'Teams that a coach has agreed to, whatever age and level say (agree_team); never said by parents.';
-comment on column public.children.quiz_completed_at is 'When the 60-second quiz was taken for this child; null: assessment pending.';
+comment on column public.children.quiz_completed_at is
+  'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
-  'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by those who may fetch every child of the family.';
-comment on column public.children.photo is 'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
+  'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
+  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
+  'those who may fetch every child of the family.';
+comment on column public.children.photo is
+  'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
 create index children_family_id on public.children (family_id);
 
 alter table public.profiles enable row level security;
@@ -130,7 +137,9 @@ begin
 end;
 $$;
 comment on function private.is_proven_session(uuid) is
-  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth schema''s tables are nobody''s to read.';
+  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
+  'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
+  'schema''s tables are nobody''s to read.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -153,7 +162,10 @@ begin
 end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is looked up, so that one taken away ends at once; the session must live (private.is_proven_session); where the settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
+  'May the signed-in user act as one of the roles, now? Every policy and function for staff asks here. The role is '
+  'looked up, so that one taken away ends at once; the session must live (private.is_proven_session); where the '
+  'settings ask for a second factor for all of the roles that are held, or the user has enrolled one, the token must '
+  'say aal2. Definer: a policy on user_roles that read user_roles as the caller would call itself for ever.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()
@@ -182,7 +194,8 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other for ever.';
+  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other '
+  'for ever.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
 -- Policies: for reading only. --------------------------------------------------------------------------
@@ -206,62 +219,6 @@ create policy "Parents read their own family, admins read all" on public.familie
 
 -- Who reads children is said in enrolments.sql: coaches read those on today's roster.
 
--- Sign-up --------------------------------------------------------------------------------------------
-
-create function private.welcome_user()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  -- Of the metadata, which the visitor writes, only the name is believed: never a role.
-  insert into public.profiles (id, name, email)
-  select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
-  from (select left(trim(private.without_marks(new.raw_user_meta_data ->> 'name')), 120) as name) n;
-  insert into public.user_roles (user_id, role) values (new.id, 'customer');
-  return new;
-end;
-$$;
-comment on function private.welcome_user() is
-  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not write our tables.';
-create trigger welcome_user after insert on auth.users
-  for each row execute function private.welcome_user();
-
-create function private.follow_email()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.profiles set email = new.email where id = new.id;
-  return new;
-end;
-$$;
-comment on function private.follow_email() is
-  'Trigger on auth.users: the profile''s e-mail follows the account''s. Definer: the auth service may not write our tables.';
-create trigger follow_email after update of email on auth.users
-  for each row when (old.email is distinct from new.email) execute function private.follow_email();
-
-create function private.follow_family()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  update public.profiles set family_id = null
-  where family_id = new.id
-    and id is distinct from new.primary_parent_id and id is distinct from new.secondary_parent_id;
-  update public.profiles set family_id = new.id
-  where id in (new.primary_parent_id, new.secondary_parent_id) and family_id is distinct from new.id;
-  return new;
-end;
-$$;
-comment on function private.follow_family() is 'Trigger on families: profiles.family_id follows the two parents.';
-create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
-  for each row execute function private.follow_family();
-
 create trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
 create trigger touch_updated_at before update on public.families
@@ -282,5 +239,6 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: reads user_roles past its policy after that check.';
+  'Does the user hold the role (spec 1 §7)? Answers about oneself; about others only to admins, else false. Definer: '
+  'reads user_roles past its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;

@@ -1,5 +1,6 @@
--- The image repository: pictures that staff took, each a private object of the storage, and which children can be seen in
--- it. Whether one may be shown is never kept but asked anew, of what the families say now (decisions "/image-repository").
+-- The image repository: pictures that staff took, each a private object of the storage, and which children can be seen
+-- in it. Whether one may be shown is never kept but asked anew, of what the families say now (decisions
+-- "/image-repository").
 
 create table public.pictures (
   id uuid primary key,
@@ -18,7 +19,8 @@ comment on column public.pictures.id is 'Named by the browser that sent it, so t
 comment on column public.pictures.path is
   'Object of the private bucket pictures; beside it one of the same name that ends in -small.jpg, for lists.';
 comment on column public.pictures.shows is
-  'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of them).';
+  'Who can be recognised: unsaid (as it came, private), nobody (no child), children (those of picture_children, all of '
+  'them).';
 comment on column public.pictures.deleted_at is 'Out of sight; restored until the purge takes it with its object.';
 -- The way to a page far down is read of the index alone.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
@@ -68,7 +70,8 @@ begin
 end;
 $$;
 comment on function private.drop_picture() is
-  'Trigger on pictures: what is purged goes from the storage too. Definer: the table is written only here and by drop_photo.';
+  'Trigger on pictures: what is purged goes from the storage too. Definer: the table is written only here and by '
+  'drop_photo.';
 create trigger drop_picture after delete on public.pictures for each row execute function private.drop_picture();
 
 create function private.may_show(p_child_id uuid)
@@ -101,7 +104,8 @@ as $$
     else 'open' end
 $$;
 comment on function private.picture_state(public.pictures) is
-  'open: may be shared, as nobody can be recognised or all families of who can agree now; refused: a family does not; private: nobody has said who is in it; deleted.';
+  'open: may be shared, as nobody can be recognised or all families of who can agree now; refused: a family does not; '
+  'private: nobody has said who is in it; deleted.';
 
 create function private.purge_pictures()
 returns integer
@@ -119,7 +123,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_pictures() is 'Takes pictures that were deleted, and can be restored no longer: pictures.';
+comment on function private.purge_pictures() is
+  'Takes pictures that were deleted, and can be restored no longer: pictures.';
 
 create function private.export_family_pictures(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -134,4 +139,5 @@ as $$
     where c.family_id = p_family_id))
 $$;
 comment on function private.export_family_pictures(uuid, text[], text[]) is
-  'In which pictures of ours the family''s children can be recognised; the pictures themselves show other families'' too.';
+  'In which pictures of ours the family''s children can be recognised; the pictures themselves show other families'' '
+  'too.';

@@ -9,13 +9,14 @@ create table public.profile_health (
   allergies text check (length(allergies) between 1 and 2000 and private.is_text(allergies)),
   medications text check (length(medications) between 1 and 2000 and private.is_text(medications)),
   doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
-  doctor_phone text check (doctor_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  doctor_phone text check (private.is_phone(doctor_phone)),
   insurance_provider text check (length(insurance_provider) between 1 and 120 and private.is_line(insurance_provider)),
   insurance_number text check (length(insurance_number) between 1 and 60 and private.is_line(insurance_number)),
   updated_at timestamptz not null default now()
 );
 comment on table public.profile_health is
-  'A parent''s own health, for events in which parents take part. Only the person reads it; staff through get_parent_health, which logs.';
+  'A parent''s own health, for events in which parents take part. Only the person reads it; staff through '
+  'get_parent_health, which logs.';
 comment on column public.profile_health.doctor_phone is 'E.164.';
 
 alter table public.profile_health enable row level security;
@@ -40,7 +41,8 @@ begin
   raise exception using message = 'not_allowed', errcode = 'PT403';
 end;
 $$;
-comment on function private.deny() is 'Refuses with not_allowed, HTTP 403: the caller''s role may not do this. Never returns.';
+comment on function private.deny() is
+  'Refuses with not_allowed, HTTP 403: the caller''s role may not do this. Never returns.';
 
 create function private.is_service()
 returns boolean
@@ -78,7 +80,8 @@ begin
 end;
 $$;
 comment on function private.fits(jsonb, jsonb) is
-  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), "phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
+  'Does the value keep the rule? A rule is a number (text of at most so many characters; up to 200 on one line), '
+  '"phone" (E.164), "date" (a day since 1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
 returns jsonb
@@ -111,4 +114,5 @@ begin
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
-  'The fields of p_input that keep their rules (private.fits), trimmed; empty text and null clear a field. Else invalid_input with the field, e.g. health.allergies.';
+  'The fields of p_input that keep their rules (private.fits), trimmed; empty text and null clear a field. Else '
+  'invalid_input with the field, e.g. health.allergies.';

@@ -17,7 +17,8 @@ begin
 end;
 $$;
 comment on function private.own_proposal(uuid) is
-  'A proposal to the signed-in parent''s family, both locked; else proposal_not_found, also for another family''s and one that is decided.';
+  'A proposal to the signed-in parent''s family, both locked; else proposal_not_found, also for another family''s and '
+  'one that is decided.';
 
 create function private.end_proposal(p_proposal public.family_proposals, p_accepted boolean)
 returns jsonb
@@ -74,7 +75,10 @@ begin
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
-  'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the value; one more stands on a list; a consent is recorded as the caller''s own. Refuses proposal_not_found, list_full (six stand there), consent_text_changed (detail: the current version). Definer: writes only into the family of the token''s user.';
+  'A parent makes one proposal true: {id, accepted: true}. A person becomes a child of the family; a field takes the '
+  'value; one more stands on a list; a consent is recorded as the caller''s own. Refuses proposal_not_found, list_full '
+  '(six stand there), consent_text_changed (detail: the current version). Definer: writes only into the family of the '
+  'token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
 select private.answer_calls('public.accept_proposal(uuid)', 'proposals');
 
@@ -98,7 +102,8 @@ begin
 end;
 $$;
 comment on function public.decline_proposal(uuid) is
-  'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the parent may cancel, and is on none of the family''s lists. Refuses proposal_not_found. Definer: see accept_proposal.';
+  'A parent says no to one proposal: {id, accepted: false}. A child that is not theirs keeps its bookings, which the '
+  'parent may cancel, and is on none of the family''s lists. Refuses proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 

@@ -1,7 +1,7 @@
 -- Proposals: what came with a guest's purchase, or with a family that staff made one with this one, and that only a
 -- parent may make true. Whoever knows a parent's address and a child's birthday can type both at a checkout: orders
--- join the family of the address's proven owner, people, health, pick-up and consents wait here to be decided one by one
--- (decisions "What a guest's order may change in a family").
+-- join the family of the address's proven owner, people, health, pick-up and consents wait here to be decided one by
+-- one (decisions "What a guest's order may change in a family").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -17,13 +17,16 @@ create table public.family_proposals (
   check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
 );
 comment on table public.family_proposals is
-  'Said by somebody who has not proven to be of the family, and true only once a parent accepts it. A row goes when it is decided.';
+  'Said by somebody who has not proven to be of the family, and true only once a parent accepts it. A row goes when it '
+  'is decided.';
 comment on column public.family_proposals.child_id is 'Null: for the whole family.';
 comment on column public.family_proposals.order_id is 'The order with which it came; null when that is not known.';
 comment on column public.family_proposals.kind is
-  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; else one more person on that list.';
+  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; '
+  'else one more person on that list.';
 comment on column public.family_proposals.value is
-  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; else {name, relationship, phone}.';
+  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; else {name, '
+  'relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
 create index family_proposals_order_id on public.family_proposals (order_id);
@@ -79,7 +82,8 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid) is
-  'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to the same.';
+  'Empties the two lists of a child, or with null of a household, and proposes who stood there to another one, or to '
+  'the same.';
 
 create function private.propose_details(p_from uuid, p_into uuid)
 returns void
@@ -118,7 +122,8 @@ begin
 end;
 $$;
 comment on function private.propose_details(uuid, uuid) is
-  'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say already; with the same child twice, all of it. Both are of their families, which the caller has locked.';
+  'Takes all that is told of a child from its tables and proposes to the other child''s family what that does not say '
+  'already; with the same child twice, all of it. Both are of their families, which the caller has locked.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -137,7 +142,8 @@ begin
 end;
 $$;
 comment on function private.propose_person(uuid) is
-  'A child that a guest brought, and the family does not know: it keeps its bookings, and what was told of it is proposed with it.';
+  'A child that a guest brought, and the family does not know: it keeps its bookings, and what was told of it is '
+  'proposed with it.';
 
 -- Consents: what stood in the family goes on to stand.
 
@@ -155,7 +161,8 @@ begin
 end;
 $$;
 comment on function private.stands(uuid, uuid) is
-  'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a person''s word about one order.';
+  'Which consents stand for a child, or with null for the household: {purpose: boolean}. Not terms, which are a '
+  'person''s word about one order.';
 
 create function private.keep_stands(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void
@@ -184,4 +191,5 @@ begin
 end;
 $$;
 comment on function private.keep_stands(uuid, uuid, jsonb) is
-  'After entries of another family joined this one''s: where they would turn what stood before (private.stands), an entry of the source merge says it again, and the other word is proposed.';
+  'After entries of another family joined this one''s: where they would turn what stood before (private.stands), an '
+  'entry of the source merge says it again, and the other word is proposed.';

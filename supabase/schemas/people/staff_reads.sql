@@ -1,5 +1,5 @@
--- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins any day and
--- any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
+-- What staff may see of children and parents: coaches today's rosters of their own with allergies and pickup, admins
+-- any day and any child. Every read is written to the access log by the statement that serves it (decisions "Safety"):
 -- private.serve_roster, of rosters.sql, because it reads camps too.
 
 create function public.get_todays_roster()
@@ -15,7 +15,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Today''s sessions and camps in Singapore: of coaches those that they lead, of admins all; mine marks the caller''s '
+  'own: RosterEntry[] (contract/roster.ts), classes and then camps. Refuses not_allowed unless coach or admin, '
+  'rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -33,7 +35,8 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see get_todays_roster.';
+  'Any day''s roster, as get_todays_roster, for admins. Refuses not_allowed, invalid_input, rate_limited. Definer: see '
+  'get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
@@ -59,7 +62,9 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no policy for staff.';
+  'A child with every field of spec 1 §3 (health and behaviour apart), for its parents, and for admins, whose read is '
+  'logged. Refuses child_not_found, also for a child that is not the caller''s to see. Definer: the details have no '
+  'policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -84,6 +89,8 @@ begin
 end;
 $$;
 comment on function public.get_parent_health(uuid) is
-  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, emergency_contacts}. Refuses not_allowed, parent_not_found, rate_limited. Definer: the details have no policy for staff.';
+  'A parent''s own health and the family''s emergency contacts, for admins, logged: {profile_id, health, '
+  'emergency_contacts}. Refuses not_allowed, parent_not_found, rate_limited. Definer: the details have no policy for '
+  'staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
 select private.answer_calls('public.get_parent_health(uuid)', 'management');

@@ -1,7 +1,7 @@
 -- The two parents of a family: the second is removed or leaves, the first leaves or hands the family over (spec 1 §6).
 --
--- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists also by
--- links and secrets that they have, and by mails that went to their address.
+-- Who is gone reads nothing any more, by whichever way they read it: rows by the family's key, orders and waitlists
+-- also by links and secrets that they have, and by mails that went to their address.
 
 create function private.charged_to(p_family_id uuid, p_profile public.profiles)
 returns text[]
@@ -17,7 +17,8 @@ as $$
     and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
 $$;
 comment on function private.charged_to(uuid, public.profiles) is
-  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they are ended.';
+  'Titles of the family''s passes that renew themselves by a card of this parent: they go on being charged until they '
+  'are ended.';
 
 create function private.drop_parent(p_family_id uuid, p_gone public.profiles, p_stays public.profiles)
 returns void
@@ -50,7 +51,9 @@ begin
 end;
 $$;
 comment on function private.drop_parent(uuid, public.profiles, public.profiles) is
-  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, profiles and family.';
+  'One parent goes, the other is the first from now on: orders, waitlists and the contact are theirs, links and '
+  'secrets of the other''s mails end, and so does the calendar''s address. The caller has locked orders, entries, '
+  'profiles and family.';
 
 create function private.lock_parents()
 returns public.families
@@ -75,7 +78,8 @@ begin
   return v_family;
 end;
 $$;
-comment on function private.lock_parents() is 'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found.';
+comment on function private.lock_parents() is
+  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -110,7 +114,8 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of contract/family-parents.ts.';
+  'Ends it that one is a parent of the family and tells both: removed, or left. FamilyParents of '
+  'contract/family-parents.ts.';
 
 create function public.remove_second_parent()
 returns jsonb
@@ -128,7 +133,10 @@ begin
 end;
 $$;
 comment on function public.remove_second_parent() is
-  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the token''s user.';
+  'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they '
+  'have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the '
+  'second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the '
+  'token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -149,7 +157,9 @@ begin
 end;
 $$;
 comment on function public.leave_family() is
-  'A parent leaves the family to the other one, who is the first from then on: FamilyParents (contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
+  'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
+  '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
+  'family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
 
@@ -174,6 +184,8 @@ begin
 end;
 $$;
 comment on function public.hand_over_family() is
-  'The first parent makes the second the first, whom mails about the family go to: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. Definer: see remove_second_parent.';
+  'The first parent makes the second the first, whom mails about the family go to: FamilyParents '
+  '(contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. '
+  'Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');

@@ -1,8 +1,8 @@
 -- Promotion codes: what they take off, and how often (decisions "Discounts").
 --
 -- A code with a number of uses for each family is for whoever is signed in. A guest's address is whatever was typed: to
--- count its uses tells anybody who asks whether somebody with it has bought here, and binds nobody who types another. So
--- a guest is asked to sign in, for every address alike, before anything is paid; all other codes are everybody's.
+-- count its uses tells anybody who asks whether somebody with it has bought here, and binds nobody who types another.
+-- So a guest is asked to sign in, for every address alike, before anything is paid; all other codes are everybody's.
 
 create table public.promotion_codes (
   id uuid primary key default gen_random_uuid(),
@@ -28,10 +28,12 @@ comment on column public.promotion_codes.code is 'Upper case; typed in any case.
 comment on column public.promotion_codes.percent is 'Either percent of what it applies to, or cents once per order.';
 comment on column public.promotion_codes.valid_until is 'The first moment at which it is over.';
 comment on column public.promotion_codes.uses_max is 'Orders in all; null: any number.';
-comment on column public.promotion_codes.uses_per_family_max is 'Orders of one family or proven e-mail address; null: any number, and guests may use it.';
+comment on column public.promotion_codes.uses_per_family_max is
+  'Orders of one family or proven e-mail address; null: any number, and guests may use it.';
 comment on column public.promotion_codes.kinds is 'Kinds of offer it applies to; null: all.';
 comment on column public.promotion_codes.tiers is 'Only camps of these tiers; null: whatever the kinds say.';
-comment on column public.promotion_codes.minimum_cents is 'What the lines it applies to must cost together, after rebates.';
+comment on column public.promotion_codes.minimum_cents is
+  'What the lines it applies to must cost together, after rebates.';
 
 create table public.promotion_uses (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -42,9 +44,12 @@ create table public.promotion_uses (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
-  'Which order uses which code. It counts while the order is paid or still holds its places: private.promotion_uses_count.';
+  'Which order uses which code. It counts while the order is paid or still holds its places: '
+  'private.promotion_uses_count.';
 comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
-comment on column public.promotion_uses.email_hash is 'private.fingerprint of the address in lower case that the buyer''s account has proven, or staff at the desk were told.';
+comment on column public.promotion_uses.email_hash is
+  'private.fingerprint of the address in lower case that the buyer''s account has proven, or staff at the desk were '
+  'told.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 
@@ -77,7 +82,8 @@ begin
   return (select lower(email) from auth.users where id = p_user_id and email_confirmed_at is not null);
 end;
 $$;
-comment on function private.proven_email(uuid) is 'The address that an account has proven, in lower case; of a guest none.';
+comment on function private.proven_email(uuid) is
+  'The address that an account has proven, in lower case; of a guest none.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -97,7 +103,8 @@ as $$
     and private.is_live_order(o, p_at)
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'Orders that use a code at p_at, leaving out one; of one family or address, or of everybody when both are null. The only place that counts uses.';
+  'Orders that use a code at p_at, leaving out one; of one family or address, or of everybody when both are null. The '
+  'only place that counts uses.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
@@ -118,7 +125,8 @@ as $$
   end
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
-  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The address is one that is proven, or null. Meaningful for a sale only under the code''s lock.';
+  'Why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in; null when it can. The '
+  'address is one that is proven, or null. Meaningful for a sale only under the code''s lock.';
 
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
@@ -144,7 +152,9 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. Refuses as private.promotion_problem (field code). Whoever keeps such an order alive for longer (renewal, payment page) calls it again: a hold that lapsed meanwhile gave its use back.';
+  'Writes down that an order uses a code; again for the same order changes its entry. Locks the code, then counts. '
+  'Refuses as private.promotion_problem (field code). Whoever keeps such an order alive for longer (renewal, payment '
+  'page) calls it again: a hold that lapsed meanwhile gave its use back.';
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void
@@ -218,5 +228,7 @@ begin
 end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
-  'For admins: makes a code or replaces what it says: {code, percent | cents, valid_from?, valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Uses stay counted. Refuses not_allowed, invalid_input (field). Definer: the only writer of codes, after asking who calls.';
+  'For admins: makes a code or replaces what it says: {code, percent | cents, valid_from?, valid_until?, uses_max?, '
+  'uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?} -> its id. Uses stay counted. Refuses not_allowed, '
+  'invalid_input (field). Definer: the only writer of codes, after asking who calls.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;

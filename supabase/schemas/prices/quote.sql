@@ -50,7 +50,8 @@ as $$
       then jsonb_build_object('age', p_age, 'min_age', p_min_age, 'max_age', p_max_age) else '{}' end
   where p_code is not null
 $$;
-comment on function private.problem_view(text, text, integer, integer, integer) is 'QuoteRefusal of contract/quotes.ts; null without a problem.';
+comment on function private.problem_view(text, text, integer, integer, integer) is
+  'QuoteRefusal of contract/quotes.ts; null without a problem.';
 
 create function private.quote_promotion(
   p_promotion public.promotion_codes, p_lines jsonb, p_at timestamptz, p_except_order uuid, p_email text)
@@ -84,7 +85,8 @@ begin
 end;
 $$;
 comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
-  'What a code takes off these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. A transport is not discounted.';
+  'What a code takes off these lines: {problem, minimum_cents, base_cents: what it applies to, discount_cents}. A '
+  'transport is not discounted.';
 
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
 returns boolean
@@ -95,7 +97,8 @@ as $$
   select (p_promotion.kinds is null or p_line ->> 'kind' = any (p_promotion.kinds))
     and (p_promotion.tiers is null or coalesce(p_line ->> 'tier' = any (p_promotion.tiers), false))
 $$;
-comment on function private.applies(public.promotion_codes, jsonb) is 'Does a code apply to a line of this kind and tier?';
+comment on function private.applies(public.promotion_codes, jsonb) is
+  'Does a code apply to a line of this kind and tier?';
 
 create function private.price_order(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
 returns jsonb
@@ -144,7 +147,10 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid) is
-  'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also counts the code''s uses of that address. Raises child_not_found (field) only.';
+  'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines '
+  'with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells '
+  'locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also '
+  'counts the code''s uses of that address. Raises child_not_found (field) only.';
 
 create function private.quote(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
 returns jsonb
@@ -184,7 +190,8 @@ begin
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid) is
-  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the lines without a refusal. Raises invalid_input and child_not_found (field) only.';
+  'QuoteRequest -> Quote (contract/quotes.ts) at p_at, leaving out what one order itself holds. Totals are of the '
+  'lines without a refusal. Raises invalid_input and child_not_found (field) only.';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb
@@ -241,7 +248,8 @@ begin
   -- What this browser holds already does not stand in its own way.
   select id into v_except_order from public.orders
   where secret = (p_order ->> 'previous_secret')::uuid and status in ('held', 'awaiting_payment');
-  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one counts.
+  -- A visitor must not learn by a code whether somebody with an address has bought here: only the own, proven one
+  -- counts.
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
   -- Answered and not raised, and a guess all the same.
@@ -250,6 +258,8 @@ begin
 end;
 $$;
 comment on function public.quote_order(jsonb) is
-  'What an order would cost now: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes beside their lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), rate_limited. Definer: visitors may know prices and places left, not who took them.';
+  'What an order would cost now: QuoteRequest -> Quote (contract/quotes.ts), with refusals as codes beside their '
+  'lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), '
+  'rate_limited. Definer: visitors may know prices and places left, not who took them.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order');

@@ -77,7 +77,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_quote_line(jsonb, text, integer) is 'A line of a QuoteRequest, or invalid_input with the field.';
+comment on function private.check_quote_line(jsonb, text, integer) is
+  'A line of a QuoteRequest, or invalid_input with the field.';
 
 create function private.quote_children(p_order jsonb, p_except_order uuid)
 returns table (child integer, child_id uuid, dob date)
@@ -113,7 +114,8 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child that is not the caller''s.';
+  'The children of a QuoteRequest: known ones by id, others by date of birth. Refuses child_not_found for a child that '
+  'is not the caller''s.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -164,8 +166,8 @@ begin
     ) t on true
   ),
   aged as (
-    select a.*, extract(year from age(
-        coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date), a.dob))::integer as age,
+    select a.*, private.age_on(a.dob,
+        coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
         partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
     from asked a
@@ -192,7 +194,8 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid) is
-  'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the first day. Places come after: private.quote_lines.';
+  'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the '
+  'first day. Places come after: private.quote_lines.';
 
 create function private.quote_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
 returns table (
@@ -241,4 +244,6 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid) is
-  'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has some.';
+  'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places '
+  'are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has '
+  'some.';

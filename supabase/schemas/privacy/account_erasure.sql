@@ -12,7 +12,8 @@ begin
     and not exists (select from public.user_roles where user_id = p_user_id and role <> 'customer');
 end;
 $$;
-comment on function private.is_account_alone(uuid) is 'Is this an account without a family, of somebody who does not work here?';
+comment on function private.is_account_alone(uuid) is
+  'Is this an account without a family, of somebody who does not work here?';
 
 create function private.erase_account(p_user_id uuid)
 returns void
@@ -33,4 +34,5 @@ begin
 end;
 $$;
 comment on function private.erase_account(uuid) is
-  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use (orders), not_allowed.';
+  'Deletes an account that has no family. What it agreed to stays as proof, by its id alone. Refuses family_in_use '
+  '(orders), not_allowed.';

@@ -20,7 +20,9 @@ begin
 end;
 $$;
 comment on function public.note_admin_attempt(text) is
-  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), rate_limited. Definer: nobody writes the log otherwise.';
+  'Somebody is about to sign in to manage: {attempt}, to be named by enter_admin_access. The log keeps a fingerprint '
+  'of the address, not the address. The answer is the same whoever it belongs to. Refuses invalid_input (field), '
+  'rate_limited. Definer: nobody writes the log otherwise.';
 grant execute on function public.note_admin_attempt(text) to anon, authenticated;
 select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
 
@@ -48,6 +50,8 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
+  'Who has signed in after note_admin_attempt: may they manage? {allowed}, written down with the account. An attempt '
+  'that nobody entered with was refused by the service. Refuses not_allowed without an account, invalid_input for an '
+  'attempt that is not of the last hour, rate_limited. Definer: nobody writes the log otherwise.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');

@@ -1,9 +1,9 @@
 -- Erasure: a family's personal data goes; the books stay. Orders, lines, payments, passes, credits, bookings and
 -- consents keep their numbers, amounts, days and ids, so that every sum still adds up and seats stay counted.
 
--- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody else
--- may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key joins
--- to the family goes by its own retention period.
+-- By what it goes: ids only. An address or a number under which a family bought was typed by somebody, and somebody
+-- else may have typed the same one: an enquiry, an answer to a party, an entry on a waitlist or a checkout that no key
+-- joins to the family goes by its own retention period.
 
 create function private.empty_mails(p_ids uuid[], p_numbers text[] default '{}')
 returns void
@@ -18,7 +18,8 @@ as $$
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
 comment on function private.empty_mails(uuid[], text[]) is
-  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a mail''s key, and off mails that name an order of these numbers.';
+  'Takes the words off mails about these orders, lines, passes, families, entries or offers, whose ids stand in a '
+  'mail''s key, and off mails that name an order of these numbers.';
 
 create function private.erase_family_purchases(p_family_id uuid)
 returns void
@@ -37,7 +38,8 @@ begin
   update public.credit_ledger set note = null where note is not null and pass_id = any (v_passes);
 end;
 $$;
-comment on function private.erase_family_purchases(uuid) is 'Takes the people off orders, mails about them and the ledger''s notes.';
+comment on function private.erase_family_purchases(uuid) is
+  'Takes the people off orders, mails about them and the ledger''s notes.';
 
 create function private.erase_family_people(p_family_id uuid)
 returns void
@@ -71,7 +73,8 @@ begin
 end;
 $$;
 comment on function private.erase_family_people(uuid) is
-  'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand on them.';
+  'Deletes details and accounts; leaves family and children as rows without a name, because bookings and passes stand '
+  'on them.';
 
 create function private.family_owed(p_family_id uuid)
 returns jsonb
@@ -110,7 +113,9 @@ begin
 end;
 $$;
 comment on function private.family_owed(uuid) is
-  'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a valid pass), title, credits}]. None when all is settled.';
+  'What a family has paid and not had yet: [{kind: choice (paid late) | place (kept for another camp) | decision (a '
+  'charge that did not fit) | refund (failed, to be paid back otherwise), order, title, cents}, {kind: credits (of a '
+  'valid pass), title, credits}]. None when all is settled.';
 
 create function private.erase(p_family_id uuid, p_give_up boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -164,7 +169,9 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
+  'Erases a family, and only what belongs to it by its key, nothing by an address or number. With p_idle_since only if '
+  'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
+  'family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
 
 create function private.signed_in_at()
 returns timestamptz
@@ -185,7 +192,8 @@ begin
 end;
 $$;
 comment on function private.signed_in_at() is
-  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. Called by definer functions only.';
+  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
+  'Called by definer functions only.';
 
 create function private.check_fresh()
 returns void
@@ -205,7 +213,8 @@ begin
 end;
 $$;
 comment on function private.check_fresh() is
-  'Refuses second_factor_needed when one is enrolled and the session is without, sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes.';
+  'Refuses second_factor_needed when one is enrolled and the session is without, sign_in_again when the sign-in is '
+  'older than settings.fresh_sign_in_minutes.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -235,7 +244,10 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent who has just signed in and has no second beside them; null for who has just signed in, has no family and does not work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as private.check_fresh.';
+  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent '
+  'who has just signed in and has no second beside them; null for who has just signed in, has no family and does not '
+  'work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as '
+  'private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_give_up boolean default false)
 returns jsonb
@@ -263,6 +275,12 @@ begin
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: private.family_owed as JSON). Definer: only after asking who calls.';
+  'Erases a family''s personal data and its accounts, and keeps the books: ErasedFamily (contract/family-privacy.ts); '
+  'same_contact: other families under the same address, for staff to look at. Goes by ids: what others typed under its '
+  'address or number is not touched. p_give_up: the family was told what is owed to it, and gives it up; the audit log '
+  'keeps what. For admins and the service; for a first parent of their own, and for who has no family, whose account '
+  'goes (private.may_erase). Repeating it changes nothing. Refuses as private.may_erase, family_not_found, '
+  'family_in_use (hint bookings, camp_enrollments, orders, renewals: ended first), family_owed (detail: '
+  'private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');

@@ -1,14 +1,15 @@
 -- Family data: everything about a family as one document.
 --
 -- A topic with personal data of its own adds functions, which are found by their names, the last where it is needed:
---   private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
+-- private.export_family_<topic>(p_family_id uuid, p_emails text[], p_phones text[]) returns jsonb, an object whose keys
 --     join the document;
---   private.erase_family_<topic>(p_family_id uuid) returns void, which leaves amounts and counts but nobody's words, names
+-- private.erase_family_<topic>(p_family_id uuid) returns void, which leaves amounts and counts but nobody's words,
+-- names
 --     or addresses; it may refuse with family_in_use;
---   private.lock_family_<topic>(p_family_id uuid) returns void, which locks what everybody locks before a family (order:
+-- private.lock_family_<topic>(p_family_id uuid) returns void, which locks what everybody locks before a family (order:
 --     head of places.sql) and erasing needs.
--- The addresses are the proven ones of the family's accounts, for reading what no key joins to a family; nothing is erased
--- by them.
+-- The addresses are the proven ones of the family's accounts, for reading what no key joins to a family; nothing is
+-- erased by them.
 
 create function private.topic_functions(p_prefix text)
 returns setof name
@@ -37,7 +38,8 @@ as $$
   ) e where e.email <> ''
 $$;
 comment on function private.family_emails(uuid, boolean) is
-  'E-mail addresses of a family. Proven: only confirmed ones of accounts; what was typed at a checkout may be somebody else''s.';
+  'E-mail addresses of a family. Proven: only confirmed ones of accounts; what was typed at a checkout may be somebody '
+  'else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -83,7 +85,8 @@ as $$
       from public.access_log a where a.family_id = p_family_id))
 $$;
 comment on function private.export_family_people(uuid, text[], text[]) is
-  'Of the people: family, parents (of a parent''s own call only the caller''s health), children with their details, consents with their texts, and which reads by staff were logged.';
+  'Of the people: family, parents (of a parent''s own call only the caller''s health), children with their details, '
+  'consents with their texts, and which reads by staff were logged.';
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -126,7 +129,8 @@ as $$
       from public.outbox m where lower(m.recipient) = any (p_emails)))
 $$;
 comment on function private.export_family_purchases(uuid, text[], text[]) is
-  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and decisions about payments (without secrets), mails to proven addresses.';
+  'Of the purchases: bookings, passes with their credits, orders with lines, payments, refunds, disputes and decisions '
+  'about payments (without secrets), mails to proven addresses.';
 
 create function public.export_family(p_family_id uuid default null)
 returns jsonb
@@ -177,6 +181,8 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are '
+  'logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s '
+  'to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');

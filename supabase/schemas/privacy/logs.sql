@@ -15,9 +15,13 @@ create table public.access_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.access_log is
-  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what browsers report through log_security_access. Append-only until its retention period ends.';
+  'Every read of health, behaviour and pickup details by staff, written by the function that served it; every code '
+  'that was asked about at pick-up (code, code_wrong); every attempt at the management (admin_access.sql); and what '
+  'browsers report through log_security_access. Append-only until its retention period ends.';
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
-comment on column public.access_log.user_context is 'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the fingerprint of the address. Of a right code: whose it was.';
+comment on column public.access_log.user_context is
+  'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
+  'fingerprint of the address. Of a right code: whose it was.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
@@ -34,8 +38,10 @@ create table public.audit_log (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.audit_log is
-  'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period ends.';
-comment on column public.audit_log.user_id is 'Whose request it was; null for the service key and for work inside the database.';
+  'Changes of roles, levels of children, consents and settings, and erasures. Append-only until its retention period '
+  'ends.';
+comment on column public.audit_log.user_id is
+  'Whose request it was; null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is 'Role of the request: authenticated, service_role, or the database user.';
 comment on column public.audit_log.row_key is 'Key of the changed row.';
 comment on column public.audit_log.before is 'The watched columns that changed, as they were.';
@@ -72,7 +78,8 @@ as $$
   values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
-  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal details.';
+  'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal '
+  'details.';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -104,7 +111,9 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond 120 a minute. Of user_context only page (a path), action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody writes the log otherwise; the entry is the caller''s own and marked as reported.';
+  'A browser reports an access (spec 1 §7): {logged}, false beyond 120 a minute. Of user_context only page (a path), '
+  'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
+  'writes the log otherwise; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 -- Audit ------------------------------------------------------------------------------------------------
@@ -137,7 +146,8 @@ begin
 end;
 $$;
 comment on function private.audit() is
-  'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to watch, or * and those to leave out; none may hold personal data. Definer: the caller may not write the log.';
+  'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
+  'watch, or * and those to leave out; none may hold personal data. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');

@@ -80,5 +80,7 @@ begin
 end;
 $$;
 comment on function public.get_privacy_receipt() is
-  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the family of the token''s user alone.';
+  'Who opened what a family told, when; what is kept how long, and why; what erasing it would leave, and what is ahead '
+  'of that: PrivacyReceipt (contract/family-privacy.ts). Definer: the access log is read past its policy, for the '
+  'family of the token''s user alone.';
 grant execute on function public.get_privacy_receipt() to authenticated;

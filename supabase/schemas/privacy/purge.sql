@@ -35,35 +35,7 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'One piece of what purge_expired does, of one class, as a statement of its own: {purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
+  'Deletes or anonymises a piece of what is past its retention period, of one class, as a statement of its own: '
+  '{purged: rows, null where it failed, which the system''s log tells; more: is there perhaps something left}. The '
+  'chore calls it again while there is more. Refuses invalid_input. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;
-
-create function public.purge_expired()
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_class record;
-  v_count integer;
-  v_purged jsonb := '{}';
-begin
-  if not (private.is_service() or private.is_admin()) then perform private.deny(); end if;
-  for v_class in select class, purge from public.retention_periods order by class loop
-    -- What one class cannot let go of keeps no other from its end.
-    begin
-      execute format('select private.%I()', v_class.purge) into v_count;
-    exception when others then
-      perform private.log_purge(v_class.class, sqlstate);
-      v_count := null;
-    end;
-    v_purged := v_purged || jsonb_build_object(v_class.class, v_count);
-  end loop;
-  return v_purged;
-end;
-$$;
-comment on function public.purge_expired() is
-  'Deletes or anonymises what is past its retention period: {class: rows, null where it failed, which the system''s log tells}. A chore, safe to run twice at once; takes a part at a time and the rest with the next call. Refuses not_allowed. Definer: only the service and admins, asked inside; calls only functions that retention_periods names, which nobody writes through the API.';
-grant execute on function public.purge_expired() to authenticated, service_role;

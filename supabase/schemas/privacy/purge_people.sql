@@ -86,7 +86,8 @@ begin
 end;
 $$;
 comment on function private.is_idle_family(uuid, timestamptz) is
-  'Has a family neither come, bought, waited, changed anything nor signed in since p_before? Whatever a pass or camp still promises counts as a sign of life until its last day.';
+  'Has a family neither come, bought, waited, changed anything nor signed in since p_before? Whatever a pass or camp '
+  'still promises counts as a sign of life until its last day.';
 
 create function private.purge_parent_details()
 returns integer
@@ -120,7 +121,8 @@ begin
 end;
 $$;
 comment on function private.purge_parent_details() is
-  'Deletes the health of parents and the lists of households that have given no sign of life for the period: parents and households.';
+  'Deletes the health of parents and the lists of households that have given no sign of life for the period: parents '
+  'and households.';
 
 create function private.purge_idle_accounts()
 returns integer
@@ -165,7 +167,8 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, once a day each.';
+  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
+  'once a day each.';
 
 create function private.purge_idle_families()
 returns integer
@@ -205,7 +208,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family alone: under the same address somebody else may be a customer: families.';
+  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family '
+  'alone: under the same address somebody else may be a customer: families.';
 
 create function private.purge_proposals()
 returns integer

@@ -1,4 +1,4 @@
--- Letting go: leads by their date, forms after their party, what monitoring gathered. Called by purge_expired
+-- Letting go: leads by their date, forms after their party, what monitoring gathered. Called by purge_piece
 -- (purge.sql), a few thousand rows at a time. Two calls at once take different rows.
 
 create function private.purge_leads()
@@ -17,7 +17,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_leads() is 'Deletes leads that are past auto_delete_at, with their reservations and enquiries: leads.';
+comment on function private.purge_leads() is
+  'Deletes leads that are past auto_delete_at, with their reservations and enquiries: leads.';
 
 create function private.purge_form_drafts()
 returns integer
@@ -185,4 +186,5 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_system_logs() is 'Deletes old entries; the row that the health check reads stays: entries.';
+comment on function private.purge_system_logs() is
+  'Deletes old entries; the row that the health check reads stays: entries.';

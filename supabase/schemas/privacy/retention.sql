@@ -1,8 +1,8 @@
 -- Retention: how long what is kept, in one table, and the chore that lets go of it.
 --
 -- Each topic adds a function private.purge_<topic>() returns integer (rows purged; two at once take different rows,
--- in well under a statement's time limit, however many there are) and its row in rows.sql; public.purge_expired() calls
--- every function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
+-- in well under a statement's time limit, however many there are) and its row in rows.sql; public.purge_piece() calls
+-- the function that a row names. Likewise each topic with personal data has private.export_family_<topic> and
 -- private.erase_family_<topic>: see family_export.sql.
 --
 -- A purge takes the oldest first, in the order of an index, and its rows by `= any (array(…))`: so it reads what is due
@@ -16,8 +16,10 @@ create table public.retention_periods (
   what text not null,
   why text not null
 );
-comment on table public.retention_periods is 'Retention: one row per class of fields. Changing keep changes what the next purge does.';
-comment on column public.retention_periods.keep is 'Counted from the end of use, as said in what. Null: each row carries its own date.';
+comment on table public.retention_periods is
+  'Retention: one row per class of fields. Changing keep changes what the next purge does.';
+comment on column public.retention_periods.keep is
+  'Counted from the end of use, as said in what. Null: each row carries its own date.';
 comment on column public.retention_periods.purge is 'Function in private that does it.';
 comment on column public.retention_periods.what is 'Tables and fields, and when the period begins.';
 
@@ -34,7 +36,8 @@ create table public.purge_positions (
   primary key (class, rows_of)
 );
 comment on table public.purge_positions is
-  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at the end. Closed: a position is somebody''s id.';
+  'How far a purge has looked that must ask row by row: it takes some rows at a time, by their ids, and begins anew at '
+  'the end. Closed: a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -59,7 +62,8 @@ begin
   return old;
 end;
 $$;
-comment on function private.refuse_early_delete() is 'Trigger: refuses to delete a log entry before its retention period ends.';
+comment on function private.refuse_early_delete() is
+  'Trigger: refuses to delete a log entry before its retention period ends.';
 create trigger refuse_early_delete before delete on public.access_log
   for each row execute function private.refuse_early_delete();
 create trigger refuse_early_delete before delete on public.audit_log
@@ -92,7 +96,8 @@ begin
 end;
 $$;
 comment on function private.next_rows(text, text, integer) is
-  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in many tables. Empty while another purge looks.';
+  'The next ids of a table for a purge that cannot find what is due by an index, because a sign of life may stand in '
+  'many tables. Empty while another purge looks.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -153,7 +158,8 @@ begin
 end;
 $$;
 comment on function private.purge_lapsed_orders() is
-  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: orders.';
+  'Deletes orders that came to nothing, unless a payment may still arrive; of those with money takes the people off: '
+  'orders.';
 
 create function private.purge_paid_orders()
 returns integer
@@ -194,7 +200,8 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.purge_payment_parameters() is 'Empties what was sent to the payment provider for orders that are closed: attempts.';
+comment on function private.purge_payment_parameters() is
+  'Empties what was sent to the payment provider for orders that are closed: attempts.';
 
 create function private.purge_messages()
 returns integer

@@ -14,7 +14,8 @@ as $$
     and not p_off_sale ? o.id
 $$;
 comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is
-  'What is on sale and is neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of publishing.';
+  'What is on sale and is neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the lock of '
+  'publishing.';
 
 create function private.is_cut_off(p_missing integer, p_on_sale integer)
 returns boolean
@@ -39,7 +40,8 @@ as $$
   select r ->> 'id', (r ->> 'price_cents')::numeric::integer
   from jsonb_array_elements(coalesce(nullif(p_details -> 'rungs', 'null'), '[]')) r
 $$;
-comment on function private.prices_of(integer, jsonb) is 'Every price at which an offer may sell: the listed one and those of its rungs.';
+comment on function private.prices_of(integer, jsonb) is
+  'Every price at which an offer may sell: the listed one and those of its rungs.';
 
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
@@ -65,7 +67,9 @@ as $$
   where n.confirmed is not true
 $$;
 comment on function private.find_price_jumps(jsonb) is
-  'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the till''s do not count.';
+  'Those of publish_offers'' p_offers with a price that changes by more than offer_price_jump_percent and was not '
+  'confirmed: [{id, title, revision, from_cents, to_cents}], of each the lowest such price. Older versions than the '
+  'till''s do not count.';
 
 create function private.tell_staff_of_offers(p_key text, p_what text, p_offers jsonb)
 returns void
@@ -83,7 +87,8 @@ begin
 end;
 $$;
 comment on function private.tell_staff_of_offers(text, text, jsonb) is
-  'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. Without an address of theirs it stands in the log of publishing only.';
+  'Queues a mail to staff, once per key: {what: missing | gone | kept, offers: [{id, title, from_cents?, to_cents?}]}. '
+  'Without an address of theirs it stands in the log of publishing only.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -130,5 +135,8 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio, before somebody takes away or changes what is sold: {on_sale, prices: {listed, <rung>}: cents, price_jump_percent, coming_camps, in_checkout, renews}; of an unknown document false, {} and 0. Who works in Studio has no sign-in here, so anybody may ask: offers and camps are public, and of orders it says yes or no, never how many or whose. Definer: orders are nobody''s to read.';
+  'For Studio, before somebody takes away or changes what is sold: {on_sale, prices: {listed, <rung>}: cents, '
+  'price_jump_percent, coming_camps, in_checkout, renews}; of an unknown document false, {} and 0. Who works in Studio '
+  'has no sign-in here, so anybody may ask: offers and camps are public, and of orders it says yes or no, never how '
+  'many or whose. Definer: orders are nobody''s to read.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;

@@ -14,7 +14,8 @@ create table public.publications (
 comment on table public.publications is
   'One row per published document that the webhook has told of: its newest revision, and what the till made of it.';
 comment on column public.publications.till is
-  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold is not sold. kept: the till goes on with what it had, until somebody confirms. Of both problem says why.';
+  'not_sold: nothing that the till sells. on_sale, off_sale: taken over. refused: not taken over, and what is sold is '
+  'not sold. kept: the till goes on with what it had, until somebody confirms. Of both problem says why.';
 comment on column public.publications.problem is 'For whoever edits it, as sentences.';
 comment on column public.publications.updated_at is 'The document''s own; an older version never replaces a newer.';
 comment on column public.publications.published_at is
@@ -30,9 +31,11 @@ create table public.site_builds (
   check ((state = 'failed') = (reason is not null)),
   check ((state = 'building') = (finished_at is null))
 );
-comment on table public.site_builds is 'The last builds of the site as their builder reports them; the newest 50 are kept.';
+comment on table public.site_builds is
+  'The last builds of the site as their builder reports them; the newest 50 are kept.';
 comment on column public.site_builds.build is 'The builder''s own name of it; a second report changes the first.';
-comment on column public.site_builds.reason is 'Why it failed, for whoever edits the content: the document and what is wrong with it.';
+comment on column public.site_builds.reason is
+  'Why it failed, for whoever edits the content: the document and what is wrong with it.';
 comment on column public.site_builds.started_at is 'When it was first reported: before it reads the content.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
@@ -126,7 +129,10 @@ begin
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz) is
-  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
+  'What the till made of everything sellable, and the document that was published: {changed}. p_documents: [{id, '
+  'revision, title, till, problem, updated_at}], read at p_snapshot_at, which publish_offers has taken before; '
+  'sellable ones that are missing are forgotten. An older version never replaces a newer. Refuses invalid_input with '
+  'the field, e.g. p_documents[0].id. Definer: the only writer of publications; only the service role may call.';
 grant execute on function public.record_publications(jsonb, timestamptz) to service_role;
 
 create function public.report_build(p_build text, p_state text, p_reason text default null)
@@ -152,7 +158,10 @@ begin
 end;
 $$;
 comment on function public.report_build(text, text, text) is
-  'A builder says that a build has begun, or how it ended: {reported}. p_build: its own name of the build; p_state: building, built or failed, then with p_reason. Reported before the content is read, or what is published meanwhile would seem to be in it. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the service role may call.';
+  'A builder says that a build has begun, or how it ended: {reported}. p_build: its own name of the build; p_state: '
+  'building, built or failed, then with p_reason. Reported before the content is read, or what is published meanwhile '
+  'would seem to be in it. Refuses invalid_input (build, state). Definer: the only writer of site_builds; only the '
+  'service role may call.';
 grant execute on function public.report_build(text, text, text) to service_role;
 
 create function public.get_publication_status(p_document_id text, p_revision text)
@@ -198,5 +207,9 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
+  'For Studio''s badge: has this revision of a document reached till and site? {till: known | older | unknown | '
+  'refused | kept, on_sale, problem, site: built | building | failed, reason, built_at}. unknown: nothing that is '
+  'sold, or never told of. older: the webhook has not brought this revision yet. site compares when the revision was '
+  'told with when the last builds began; built_at: ISO moment of the site that is up, or null. Nothing in it is '
+  'secret: it speaks of published content. Definer: it answers one question about two tables that nobody else reads.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

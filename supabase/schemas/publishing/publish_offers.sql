@@ -93,5 +93,13 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Takes over everything that is published: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; p_off_sale: ids of what was read and is not on sale. What is missing and older than the snapshot goes off sale; where more is missing than may go without a word (private.is_cut_off), nothing changes and believed is false. A price that jumps and is not confirmed is kept as it was (private.find_price_jumps). Staff are told of what went missing and what was kept. An older document or snapshot never undoes a newer. Refuses invalid_input with the field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may call.';
+  'Takes over everything that is published: {changed, believed, missing: [{id, title}], kept: [{id, title, revision, '
+  'from_cents, to_cents}]}. p_offers: [{id, kind, title, price_cents, currency, revision, details, cancellation, '
+  'updated_at, confirmed?}], the whole set as read at p_snapshot_at; p_brand: {name, product, slug, orderPrefix}; '
+  'p_off_sale: ids of what was read and is not on sale. What is missing and older than the snapshot goes off sale; '
+  'where more is missing than may go without a word (private.is_cut_off), nothing changes and believed is false. A '
+  'price that jumps and is not confirmed is kept as it was (private.find_price_jumps). Staff are told of what went '
+  'missing and what was kept. An older document or snapshot never undoes a newer. Refuses invalid_input with the '
+  'field, e.g. p_offers[0].title, p_brand.orderPrefix. Definer: the only writer of offers; only the service role may '
+  'call.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;

@@ -7,7 +7,8 @@ create table public.rebuild_wishes (
   asked_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_wishes is
-  'Why the site shall be built anew. Only added to, so that nobody who changes a camp waits for somebody else; taken together by the chores.';
+  'Why the site shall be built anew. Only added to, so that nobody who changes a camp waits for somebody else; taken '
+  'together by the chores.';
 
 create table public.rebuild_days (
   day date primary key
@@ -37,7 +38,8 @@ begin
 end;
 $$;
 comment on function private.wish_rebuild() is
-  'Trigger on camp_weeks: made, changed, filled up or called off, the pages say something else now. Definer: whoever may write a camp may not write wishes.';
+  'Trigger on camp_weeks: made, changed, filled up or called off, the pages say something else now. Definer: whoever '
+  'may write a camp may not write wishes.';
 create trigger wish_rebuild after insert or update or delete on public.camp_weeks
   for each row execute function private.wish_rebuild();
 
@@ -74,7 +76,9 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Whether the chores shall ask the host for a build now: {reason: camps | new_day | null}. new_day once for a day, from 00:05 in Singapore. Whoever claims asks, or gives it back by return_rebuild. Definer: only the service role may call.';
+  'Whether the chores shall ask the host for a build now: {reason: camps | new_day | null}. new_day once for a day, '
+  'from 00:05 in Singapore. Whoever claims asks, or gives it back by return_rebuild. Definer: only the service role '
+  'may call.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.return_rebuild()
@@ -85,5 +89,6 @@ security definer
 set search_path = ''
 as $$ insert into public.rebuild_wishes (reason) values ('hook_failed') $$;
 comment on function public.return_rebuild() is
-  'The host did not take the order for a build that was claimed: it is asked again after the quiet time. Definer: only the service role may call.';
+  'The host did not take the order for a build that was claimed: it is asked again after the quiet time. Definer: only '
+  'the service role may call.';
 grant execute on function public.return_rebuild() to service_role;

@@ -39,7 +39,9 @@ begin
 end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
-  'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+  'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that '
+  'paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; '
+  'difference is what is left: nothing, unless a charge and its sale stand in two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -77,7 +79,8 @@ begin
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
-  'RevenueReport of contract/management-reports.ts: by week and offer what was sold (discounts taken off, moves and what was written off included), what was paid back, and how many lines; and how it agrees with charges and refunds.';
+  'RevenueReport of contract/management-reports.ts: by week and offer what was sold (discounts taken off, moves and '
+  'what was written off included), what was paid back, and how many lines; and how it agrees with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -133,4 +136,5 @@ begin
 end;
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
-  'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';
+  'GstReport of contract/management-reports.ts: by month, and the registration and rate of the sale, what was supplied '
+  'with GST, what went back, and the GST contained in the rest, rounded once. Without a number there is none.';

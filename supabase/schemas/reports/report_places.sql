@@ -32,7 +32,8 @@ as $$
       where w.start_date between p_from and p_until and w.cancelled_at is null))
 $$;
 comment on function private.report_fill(date, date) is
-  'FillReport of contract/management-reports.ts: classes that take place by the week and kind, and camps by their first day: seats, and of them taken by a booking. What was called off is left out; so is what is only held.';
+  'FillReport of contract/management-reports.ts: classes that take place by the week and kind, and camps by their '
+  'first day: seats, and of them taken by a booking. What was called off is left out; so is what is only held.';
 
 create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -55,7 +56,9 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'EarlyBirdReport of contract/management-reports.ts: places of camps as they were sold, by tier and rung; position: which early bird it is today, null: listed, or a rung that is no more. saved: against today''s listed price. A move is no sale.';
+  'EarlyBirdReport of contract/management-reports.ts: places of camps as they were sold, by tier and rung; position: '
+  'which early bird it is today, null: listed, or a rung that is no more. saved: against today''s listed price. A move '
+  'is no sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -83,4 +86,5 @@ as $$
   from waited
 $$;
 comment on function private.report_waitlists(timestamptz, timestamptz) is
-  'WaitlistReport of contract/management-reports.ts: of those who began to wait, by kind of class and tier of camp, how many were offered a place, how many took it, and how many wait still.';
+  'WaitlistReport of contract/management-reports.ts: of those who began to wait, by kind of class and tier of camp, '
+  'how many were offered a place, how many took it, and how many wait still.';

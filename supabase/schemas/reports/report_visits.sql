@@ -1,4 +1,5 @@
--- Reports about people as numbers: how far visits came in the booking, how many families come back, and what happens now.
+-- Reports about people as numbers: how far visits came in the booking, how many families come back, and what happens
+-- now.
 
 create function private.booking_steps()
 returns text[]
@@ -6,7 +7,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select '{team_selection,session_selection,pass_selection,checkout_started,checkout_completed}'::text[] $$;
-comment on function private.booking_steps() is 'The steps of a booking in their order, as booking_analytics names them (spec 2 §7).';
+comment on function private.booking_steps() is
+  'The steps of a booking in their order, as booking_analytics names them (spec 2 §7).';
 
 -- All that the report reads of an event stands in the index.
 create index booking_analytics_steps on public.booking_analytics (created_at, event_type, session_id) where event_type <> 'form_progress';
@@ -40,7 +42,8 @@ begin
 end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
-  'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of them had done the one before; kept_from: steps of earlier days are deleted.';
+  'BookingStepsReport of contract/management-reports.ts: visits that came to each step of the booking, and how many of '
+  'them had done the one before; kept_from: steps of earlier days are deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -74,7 +77,9 @@ begin
 end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
-  'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a number still grows.';
+  'RetentionReport of contract/management-reports.ts: families by the month of their first paid order, and how many '
+  'bought or renewed again within 30, 90 and 180 days. ended_at: when the month was over; until so many days later a '
+  'number still grows.';
 
 create function public.get_recent_activity()
 returns jsonb
@@ -102,6 +107,8 @@ begin
 end;
 $$;
 comment on function public.get_recent_activity() is
-  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and who looks at a location, of the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). Nobody by name. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else reads, after asking who calls.';
+  'For admins: RecentActivity of contract/management-reports.ts: visits at each step of the booking and who looks at a '
+  'location, of the last 60 seconds, what was paid in them, and the last bookings (get_recent_bookings). Nobody by '
+  'name. Refuses not_allowed, rate_limited. Definer: counts visits that nobody else reads, after asking who calls.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');

@@ -33,6 +33,9 @@ begin
 end;
 $$;
 comment on function public.get_report(text, date, date) is
-  'For admins: a report of some days in Singapore, both included, 378 at most: p_report is revenue, refunds, gst, fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money in integer cents. Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums what nobody else reads, after asking who calls.';
+  'For admins: a report of some days in Singapore, both included, 378 at most: p_report is revenue, refunds, gst, '
+  'fill, early_bird, waitlists, steps or retention; shapes in contract/management-reports.ts. Money in integer cents. '
+  'Refuses not_allowed, invalid_input (p_report, p_from, p_until), rate_limited. Definer: sums what nobody else reads, '
+  'after asking who calls.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');

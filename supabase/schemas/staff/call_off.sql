@@ -1,5 +1,5 @@
--- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows from
--- it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
+-- The wet-weather switch: one decision that calls off a class, several, or all of a day or place, with what follows
+-- from it. What the screen says before is this same decision, made and taken back (decisions "/management/schedule").
 
 create function private.wholly_called_off(p_session_ids uuid[], p_camp_ids uuid[])
 returns setof public.order_lines
@@ -15,7 +15,8 @@ begin
 end;
 $$;
 comment on function private.wholly_called_off(uuid[], uuid[]) is
-  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_called_off has it then: places on camps, and passes of one session.';
+  'Lines of which nothing is left once these sessions and camps do not take place, as private.is_called_off has it '
+  'then: places on camps, and passes of one session.';
 
 create function private.lock_called_off(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -93,7 +94,8 @@ begin
 end;
 $$;
 comment on function private.check_called_off(uuid[]) is
-  'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field p_place_ids[n]).';
+  'Each of these may be called off or is already: else place_not_found, session_started, camp_started (field '
+  'p_place_ids[n]).';
 
 create function private.do_call_off(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -173,7 +175,9 @@ begin
 end;
 $$;
 comment on function private.do_call_off(uuid[], text, boolean) is
-  'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called off before is left out.';
+  'Calls these off, all or none, and answers what came of it: Consequences of contract/management-schedule.ts. '
+  'p_refunds: all of the money of what is wholly called off goes back at once; else families choose. What was called '
+  'off before is left out.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -209,7 +213,8 @@ begin
 end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
-  'What private.do_call_off would come to: done, and taken back, so that what is said before is what is done. Locks for as long as it takes.';
+  'What private.do_call_off would come to: done, and taken back, so that what is said before is what is done. Locks '
+  'for as long as it takes.';
 
 create function public.preview_call_off(p_place_ids uuid[])
 returns jsonb
@@ -226,7 +231,10 @@ begin
 end;
 $$;
 comment on function public.preview_call_off(uuid[]) is
-  'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks through orders past the policies, after asking who calls.';
+  'For admins: what calling off these 1 to 60 sessions and camps would come to: {choice: families choose, refund: '
+  'money back at once}, each Consequences of contract/management-schedule.ts. Changes nothing. Refuses not_allowed, '
+  'invalid_input, place_not_found, session_started, camp_started (field p_place_ids[n]), rate_limited. Definer: looks '
+  'through orders past the policies, after asking who calls.';
 grant execute on function public.preview_call_off(uuid[]) to authenticated;
 select private.answer_calls('public.preview_call_off(uuid[])', 'management');
 
@@ -260,6 +268,11 @@ begin
 end;
 $$;
 comment on function public.call_off(uuid[], text, boolean, jsonb) is
-  'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_call_off said. Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field p_place_ids[n]), changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: see cancel_session.';
+  'For admins: calls off 1 to 60 sessions and camps in one decision, all or none, with a reason that families read: '
+  'Consequences of contract/management-schedule.ts, places 0 where all were called off before. p_refunds: money of '
+  'camps and of passes of one session goes back at once, else families choose by the link in their mail; credits of '
+  'longer passes come back in any case. p_seen: {places, bookings, credits, refund_cents} as preview_call_off said. '
+  'Refuses not_allowed, invalid_input (field), place_not_found, session_started, camp_started (field p_place_ids[n]), '
+  'changed_meanwhile (field p_seen.…; detail: as it is now), rate_limited. Definer: only after asking who calls.';
 grant execute on function public.call_off(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.call_off(uuid[], text, boolean, jsonb)', 'management');

@@ -13,7 +13,7 @@ as $$
         else private.camp_seats_taken(h.id, clock_timestamp()) end,
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'child_id', c.id, 'name', c.name, 'age', extract(year from age(p_day, c.dob))::integer, 'level', c.current_level,
+          'child_id', c.id, 'name', c.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
           'attended', private.attended_of(d.booking_id, d.enrollment_id, p_day), 'is_new', private.is_new_child(c.id, p_day))
           order by c.name, c.id), '[]')
         from private.day_entries(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
@@ -21,7 +21,9 @@ as $$
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
+  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, '
+  'held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. '
+  'Nothing of health. The caller has checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, allergies text, medical_conditions text, medications text, unproven jsonb)
@@ -40,7 +42,8 @@ as $$
   where num_nonnulls(h.allergies, h.medical_conditions, h.medications, u.unproven) > 0
 $$;
 comment on function private.day_health(date) is
-  'Of who is expected on a day and has any: allergies, medical conditions and medicine; unproven: [{field, text}], what a guest''s order told and no parent has decided. Whoever serves it logs it.';
+  'Of who is expected on a day and has any: allergies, medical conditions and medicine; unproven: [{field, text}], '
+  'what a guest''s order told and no parent has decided. Whoever serves it logs it.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -67,6 +70,9 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and logs it.';
+  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, '
+  'medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per '
+  'child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
+  'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -1,5 +1,6 @@
--- What waits for a person: charges that do not fit, money to be paid back by hand, renewals that were not paid, and mails
--- that were given up (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
+-- What waits for a person: charges that do not fit, money to be paid back by hand, renewals that were not paid, and
+-- mails that were given up (decisions "/management/decisions"). Odd rows of the books are asked for apart
+-- (reconcile_books).
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -30,7 +31,9 @@ as $$
   where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, which the provider tries again; mail_given_up. amount_cents of the charge, the refund or the renewal; null of a mail.';
+  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, '
+  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund or the renewal; null of a '
+  'mail.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -86,7 +89,8 @@ as $$
       order by d.since desc, d.id desc)
     from (select * from private.open_decisions() order by since desc, id desc limit p_most) d), '[]'))
 $$;
-comment on function private.decisions_view(integer) is '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
+comment on function private.decisions_view(integer) is
+  '{count, first: StaffDecision[] of contract/management.ts, the newest first}.';
 
 create function public.list_decisions(p_kind text default null, p_after jsonb default null, p_limit integer default 50)
 returns jsonb
@@ -134,6 +138,10 @@ begin
 end;
 $$;
 comment on function public.list_decisions(text, jsonb, integer) is
-  'For admins: all that waits for a person, the newest first: {rows: StaffDecision[], next: p_after of the next page or null, kinds: how many there are of each kind, to a thousand} (contract/management.ts). p_kind: of one kind; p_after: {since, id}; p_limit: 1 to 200. Money in cents. Nothing of anybody''s health, and no secret of a mail. Refuses not_allowed, invalid_input (field), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+  'For admins: all that waits for a person, the newest first: {rows: StaffDecision[], next: p_after of the next page '
+  'or null, kinds: how many there are of each kind, to a thousand} (contract/management.ts). p_kind: of one kind; '
+  'p_after: {since, id}; p_limit: 1 to 200. Money in cents. Nothing of anybody''s health, and no secret of a mail. '
+  'Refuses not_allowed, invalid_input (field), rate_limited. Definer: looks through tables past the policies, after '
+  'asking who calls.';
 grant execute on function public.list_decisions(text, jsonb, integer) to authenticated;
 select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'management');

@@ -1,5 +1,5 @@
--- What the screen of the sales desk asks before it sells (orders/desk.sql; decisions "/sales"): whose family stands there,
--- and what it would pay.
+-- What the screen of the sales desk asks before it sells (orders/desk.sql; decisions "/sales"): whose family stands
+-- there, and what it would pay.
 
 create function public.find_desk_families(p_search text)
 returns jsonb
@@ -43,7 +43,9 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For admins: families by parts of a name, address, telephone or a child''s name, eight at most: DeskFamilies (contract/desk.ts). Nothing of anybody''s health. Refuses not_allowed, invalid_input (p_search: two letters at least), rate_limited. Definer: looks through families past their policies, after asking who calls.';
+  'For admins: families by parts of a name, address, telephone or a child''s name, eight at most: DeskFamilies '
+  '(contract/desk.ts). Nothing of anybody''s health. Refuses not_allowed, invalid_input (p_search: two letters at '
+  'least), rate_limited. Definer: looks through families past their policies, after asking who calls.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -84,6 +86,9 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'For admins: what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of DeskSale (contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as codes beside their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
+  'For admins: what a sale at the desk would cost now: {family_id?, parent?, children?, lines, code?} of DeskSale '
+  '(contract/passes.ts) -> Quote (contract/quotes.ts), as sell_at_desk would charge it, with refusals as codes beside '
+  'their lines. Decides nothing, locks nothing and writes nothing. Refuses not_allowed, invalid_input (field), '
+  'family_not_found, child_not_found, rate_limited. Definer: see quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk');

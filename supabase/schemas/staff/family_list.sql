@@ -63,7 +63,9 @@ begin
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source finds more than p_most: then a look at one family after the other meets enough of them soon.';
+  'Families that are meant by what was typed: contact, parents and children by parts of words, whatever finds one of '
+  'their orders (private.find_orders), and the whole id of a family, child, parent or order. Null where one source '
+  'finds more than p_most: then a look at one family after the other meets enough of them soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -90,7 +92,8 @@ as $$
           where t.erased_at is null and t.contact_phone is not null group by 1 having count(*) > 1))$where$ end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
-  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns of what is searched where they are too many to be looked up first.';
+  'The condition of a list of families f, of a filter that was checked; $1: the families that were found, $2: patterns '
+  'of what is searched where they are too many to be looked up first.';
 
 create function private.family_row(p_family public.families)
 returns jsonb
@@ -105,7 +108,7 @@ as $$
     'created_at', private.iso(p_family.created_at),
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'level', c.current_level,
-        'age', extract(year from age(d.today, c.dob))::integer) order by c.dob, c.id), '[]')
+        'age', private.age_on(c.dob, d.today)) order by c.dob, c.id), '[]')
       from public.children c where c.family_id = p_family.id and c.standing <> 'declined'),
     'credits', (
       select coalesce(sum(k.delta), 0)::integer from public.passes s join public.credit_ledger k on k.pass_id = s.id
@@ -161,6 +164,11 @@ begin
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
-  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+  'For admins: families, a page at a time: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: '
+  'account | guest | waits (on a waitlist) | asked (something waits for their answer) | twice (another has the same '
+  'address or number)}; p_sort: -created, created, -name, name (of the contact); p_after: next of the page before; '
+  'p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health, and none that '
+  'were erased. Refuses not_allowed, invalid_input (field), family_not_found (p_after), rate_limited. Definer: looks '
+  'through tables past the policies, after asking who calls.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');

@@ -1,5 +1,5 @@
--- Making one family of two is a person's decision: what it comes to is said before, by doing it and taking it back, and what
--- was said is what is done, or nothing (decisions "/management/families").
+-- Making one family of two is a person's decision: what it comes to is said before, by doing it and taking it back, and
+-- what was said is what is done, or nothing (decisions "/management/families").
 
 create function private.merge_side(p_family_id uuid)
 returns jsonb
@@ -17,7 +17,8 @@ as $$
     'proposals', (select count(*) from public.family_proposals where family_id = f.id))
   from public.families f where f.id = p_family_id
 $$;
-comment on function private.merge_side(uuid) is 'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
+comment on function private.merge_side(uuid) is
+  'MergeSide of contract/management-families.ts: a family as it stands at this moment of the transaction.';
 
 create function private.merge_told(p_from uuid, p_into uuid)
 returns jsonb
@@ -46,7 +47,8 @@ begin
 end;
 $$;
 comment on function private.merge_told(uuid, uuid) is
-  'Makes one family of two: {merged: MergedFamily, told: MergePreview} (contract/management-families.ts). seen: of all that is told, so that anything that has changed in it makes another one.';
+  'Makes one family of two: {merged: MergedFamily, told: MergePreview} (contract/management-families.ts). seen: of all '
+  'that is told, so that anything that has changed in it makes another one.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -69,7 +71,10 @@ begin
 end;
 $$;
 comment on function public.preview_merge(uuid, uuid) is
-  'For admins: what merge_families(p_from, p_into, seen) would make now, without making it: MergePreview (contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. Definer: see merge_families.';
+  'For admins: what merge_families(p_from, p_into, seen) would make now, without making it: MergePreview '
+  '(contract/management-families.ts); children: those of p_from, each becomes one with a child of p_into (the same '
+  'name and birthday, no place twice) or stands beside them. Refuses what merge_families refuses, and rate_limited. '
+  'Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
@@ -92,5 +97,9 @@ begin
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input (p_into: the same one, or a guest''s while p_from has an account; p_seen), family_not_found (field, also for an erased one), family_full, changed_meanwhile (p_seen: it would come to something else by now). Definer: asks for an admin itself.';
+  'For admins: makes one family of two, p_into stays and is right about people, health, pick-up and consents; what '
+  'differs is proposed to it (family_proposals): {family_id, orders, children}. Parents with accounts become its '
+  'parents, two at most. p_seen: seen of preview_merge. Refuses not_allowed, invalid_input (p_into: the same one, or a '
+  'guest''s while p_from has an account; p_seen), family_not_found (field, also for an erased one), family_full, '
+  'changed_meanwhile (p_seen: it would come to something else by now). Definer: asks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;

@@ -11,7 +11,9 @@ create table public.family_notes (
   -- The child is this family's own, also when both become another's.
   foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
 );
-comment on table public.family_notes is 'Staff''s notes about families and children. Written once; taken away by a press, which the audit log says without the words.';
+comment on table public.family_notes is
+  'Staff''s notes about families and children. Written once; taken away by a press, which the audit log says without '
+  'the words.';
 comment on column public.family_notes.id is 'Made by the browser: the same note sent twice is one.';
 comment on column public.family_notes.child_id is 'Null: about the family.';
 create index family_notes_family_id on public.family_notes (family_id, created_at);
@@ -60,7 +62,9 @@ begin
 end;
 $$;
 comment on function public.write_family_note(uuid, uuid, uuid, text) is
-  'For admins: notes something about a family, or with p_child_id about a child of it, in 1 to 1000 characters; p_id is the browser''s own, so that it is written once -> {notes: StaffNote[]}. Refuses not_allowed, invalid_input (field), family_not_found, child_not_found, rate_limited. Definer: nobody writes notes otherwise.';
+  'For admins: notes something about a family, or with p_child_id about a child of it, in 1 to 1000 characters; p_id '
+  'is the browser''s own, so that it is written once -> {notes: StaffNote[]}. Refuses not_allowed, invalid_input '
+  '(field), family_not_found, child_not_found, rate_limited. Definer: nobody writes notes otherwise.';
 grant execute on function public.write_family_note(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.write_family_note(uuid, uuid, uuid, text)', 'management');
 
@@ -80,7 +84,8 @@ begin
 end;
 $$;
 comment on function public.remove_family_note(uuid) is
-  'For admins: takes a note away for good: {removed}, false when it is gone already. Refuses not_allowed, rate_limited. Definer: see write_family_note.';
+  'For admins: takes a note away for good: {removed}, false when it is gone already. Refuses not_allowed, '
+  'rate_limited. Definer: see write_family_note.';
 grant execute on function public.remove_family_note(uuid) to authenticated;
 select private.answer_calls('public.remove_family_note(uuid)', 'management');
 

@@ -1,5 +1,6 @@
 -- One family for those who manage: parents, children, what they have, bought and wait for, what they agreed to, what
--- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is logged.
+-- colleagues noted, and who looked at their health. Of that nothing stands in it: it is read by a press, which is
+-- logged.
 
 create index children_same on public.children (dob, (private.name_key(name)));
 
@@ -17,7 +18,8 @@ as $$
   from public.profiles p join auth.users u on u.id = p.id
   where p.id in (p_family.primary_parent_id, p_family.secondary_parent_id)
 $$;
-comment on function private.parents_of(public.families) is 'StaffParent[] of contract/management-families.ts, the first parent first.';
+comment on function private.parents_of(public.families) is
+  'StaffParent[] of contract/management-families.ts, the first parent first.';
 
 create function private.same_families(p_family public.families)
 returns jsonb
@@ -47,7 +49,8 @@ begin
 end;
 $$;
 comment on function private.same_families(public.families) is
-  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child (name and birthday), email, phone. None of it proves anything: somebody typed it.';
+  'Families that may be the same one: SameFamily[] of contract/management-families.ts, with what is the same: child '
+  '(name and birthday), email, phone. None of it proves anything: somebody typed it.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb
@@ -62,7 +65,9 @@ as $$
     order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
   from public.current_consents c where c.family_id = p_family_id
 $$;
-comment on function private.agreed_of(uuid) is 'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the family.';
+comment on function private.agreed_of(uuid) is
+  'StaffConsent[] of contract/management-families.ts: what was last said of each purpose, for each child or the '
+  'family.';
 
 create function public.get_family_page(p_family_id uuid)
 returns jsonb
@@ -105,6 +110,9 @@ begin
 end;
 $$;
 comment on function public.get_family_page(uuid) is
-  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one too), rate_limited. Definer: see list_families.';
+  'For admins: all of one family but its health, who may fetch and whom to call, which get_child_details and '
+  'get_parent_health serve and log: FamilyPage (contract/management-families.ts). Bookings and camps of a year and '
+  'ahead, the latest 50 orders, the latest 50 looks at health. Refuses not_allowed, family_not_found (an erased one '
+  'too), rate_limited. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');

@@ -85,7 +85,11 @@ begin
 end;
 $$;
 comment on function public.list_leads(jsonb, text, uuid, integer) is
-  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: {search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
+  'For admins: leads that are not deleted yet, a page at a time: StaffLeads (contract/management-leads.ts). p_filter: '
+  '{search?: a part of name, e-mail or number, status?, source?, from?, until?: days in Singapore on which they came, '
+  'both included}; p_sort: -created, created, -activity, activity; p_after: next of the page before; p_limit: 1 to '
+  '1000. count, to a thousand, and stages, how many of each status, with the first page alone. Refuses not_allowed, '
+  'invalid_input (field), lead_not_found (p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
 
@@ -129,6 +133,7 @@ begin
 end;
 $$;
 comment on function public.get_lead(uuid) is
-  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
+  'For admins: all that is known of a lead: StaffLeadStory (contract/management-leads.ts). Nothing of the token. '
+  'Refuses not_allowed, lead_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');

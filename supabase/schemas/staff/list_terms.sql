@@ -28,7 +28,9 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Arguments of a list, else invalid_input with the field. p_keys: what a filter may name, each a list of values, text (1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null where there is one order alone; p_limit: 1 to 1000.';
+  'Arguments of a list, else invalid_input with the field. p_keys: what a filter may name, each a list of values, text '
+  '(1 to 120 characters), day (YYYY-MM-DD) or a pattern; p_sorts: null where there is one order alone; p_limit: 1 to '
+  '1000.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text
@@ -44,7 +46,8 @@ as $$
       format('%s < %L', p_column, ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end), '')
 $$;
 comment on function private.within_days(text, jsonb) is
-  'The condition that a column lies within from and until of a filter that was checked: days in Singapore, both included; null without.';
+  'The condition that a column lies within from and until of a filter that was checked: days in Singapore, both '
+  'included; null without.';
 
 create function private.counted_most()
 returns integer
@@ -75,7 +78,9 @@ begin
 end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
-  'The ids of a page and one more, by key, of a table with its alias (p_from), a condition and a column that were made here; after the row p_after, whose column is p_after_value. counted: how many there are, to one more than private.counted_most, with the first page alone. $1 and $2 of the condition: p_found, p_patterns.';
+  'The ids of a page and one more, by key, of a table with its alias (p_from), a condition and a column that were made '
+  'here; after the row p_after, whose column is p_after_value. counted: how many there are, to one more than '
+  'private.counted_most, with the first page alone. $1 and $2 of the condition: p_found, p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -90,4 +95,5 @@ as $$
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
-  '{count, more, next} of a page whose ids are one more than p_limit where it goes on; count and more are null without a count.';
+  '{count, more, next} of a page whose ids are one more than p_limit where it goes on; count and more are null without '
+  'a count.';

@@ -1,4 +1,5 @@
--- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody here.
+-- The two logs for those who manage: what was changed, and who looked. Read a page at a time by key; written by nobody
+-- here.
 
 create index audit_log_table on public.audit_log (table_name, created_at, id);
 create index audit_log_user on public.audit_log (user_id, created_at, id);
@@ -23,7 +24,8 @@ as $$
     union all select id from public.pass_subscriptions where family_id = any (p_families)
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
-comment on function private.rows_of_families(uuid[]) is 'Keys of the rows about these families that the audit log names.';
+comment on function private.rows_of_families(uuid[]) is
+  'Keys of the rows about these families that the audit log names.';
 
 create function private.log_where(p_filter jsonb, p_is_changes boolean)
 returns text
@@ -41,7 +43,8 @@ as $$
     private.within_days('g.created_at', p_filter))
 $$;
 comment on function private.log_where(jsonb, boolean) is
-  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of their rows, $4: entries of their consents and notes.';
+  'The condition of a list of log entries g, of a filter that was checked; $1: accounts, $2: families, $3: keys of '
+  'their rows, $4: entries of their consents and notes.';
 
 create function private.changed_entry(p_entry public.audit_log)
 returns jsonb
@@ -55,7 +58,8 @@ as $$
     'action', p_entry.action, 'table', p_entry.table_name, 'key', p_entry.row_key, 'family_id', null,
     'before', p_entry.before, 'after', p_entry.after)
 $$;
-comment on function private.changed_entry(public.audit_log) is 'LogEntry of contract/management-system.ts: what was changed.';
+comment on function private.changed_entry(public.audit_log) is
+  'LogEntry of contract/management-system.ts: what was changed.';
 
 create function private.looked_entry(p_entry public.access_log)
 returns jsonb
@@ -139,6 +143,11 @@ begin
 end;
 $$;
 comment on function public.list_log(jsonb, bigint, integer) is
-  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, or an id, family?: whatever finds it (private.find_families), by?: account | system, entry?: the id of one, from?, until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds families and people past the policies, after asking who calls.';
+  'For admins: the audit log (log: changes, also when it is not said) or the access log (looks), the newest first, a '
+  'page at a time: LogPage (contract/management-system.ts). p_filter: {log?, table?, who?: part of a name or address, '
+  'or an id, family?: whatever finds it (private.find_families), by?: account | system, entry?: the id of one, from?, '
+  'until?: days in Singapore, both included}; p_after: next of the page before; p_limit: 1 to 1000. count, to a '
+  'thousand, with the first page alone. Refuses not_allowed, invalid_input (field), rate_limited. Definer: finds '
+  'families and people past the policies, after asking who calls.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');

@@ -21,7 +21,8 @@ as $$
     private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
-  'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of what is searched where they are too many to be looked up first.';
+  'The condition of a list of orders o, of a filter that was checked; $1: the orders that were found, $2: patterns of '
+  'what is searched where they are too many to be looked up first.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -90,6 +91,10 @@ begin
 end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
-  'For admins: orders of all years, a page at a time: StaffOrders (contract/management-orders.ts). p_filter: {search?, state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of anybody''s health. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+  'For admins: orders of all years, a page at a time: StaffOrders (contract/management-orders.ts). p_filter: {search?, '
+  'state?, channel?, from?, until?: days in Singapore, both included}; p_sort: -created, created, -total, total; '
+  'p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Nothing of '
+  'anybody''s health. Refuses not_allowed, invalid_input (field), order_not_found (p_after), rate_limited. Definer: '
+  'looks through tables past the policies, after asking who calls.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');

@@ -1,8 +1,9 @@
--- Finding an order by anything that somebody says of it: its number, who bought, a child, what was bought, or a name that
--- the payment provider gives. Every source is looked up on an index, and the orders found are one set.
+-- Finding an order by anything that somebody says of it: its number, who bought, a child, what was bought, or a name
+-- that the payment provider gives. Every source is looked up on an index, and the orders found are one set.
 
--- Trigrams: a part of a name or a number is found as well. Each word has a blank before it. Only of what is paid: a hold
--- costs nothing more. Written out, and not a function: one that is called for each of 100,000 rows takes half a second.
+-- Trigrams: a part of a name or a number is found as well. Each word has a blank before it. Only of what is paid: a
+-- hold costs nothing more. Written out, and not a function: one that is called for each of 100,000 rows takes half a
+-- second.
 create index orders_searched on public.orders using gin ((
   lower(' ' || coalesce(parent_name, '') || ' ' || coalesce(parent_email, '') || ' ' || coalesce(parent_phone, ''))
   ) extensions.gin_trgm_ops) where paid_at is not null;
@@ -30,7 +31,8 @@ as $$
   where w <> ''
 $$;
 comment on function private.search_patterns(text) is
-  'What is typed as patterns of like, all of which one text has to fit, the longest first; null where nothing is searched.';
+  'What is typed as patterns of like, all of which one text has to fit, the longest first; null where nothing is '
+  'searched.';
 
 create function private.find_orders(p_search text, p_most integer)
 returns uuid[]
@@ -42,8 +44,8 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The others
-  -- are asked of what is found.
+  -- Two of them are looked up on the index, which knows no "all": the longest may be the commonest ("gmail.com"). The
+  -- others are asked of what is found.
   v_pattern constant text := v_patterns[1];
   v_second constant text := coalesce(v_patterns[2], v_patterns[1]);
   v_name constant text := btrim(p_search);
@@ -115,7 +117,10 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the other (private.meant_orders) meets enough of them soon.';
+  'Orders that are meant by what was typed: number (with or without its prefix), parent and family by name, address '
+  'and telephone, child, offer and camp by parts of words; a charge, checkout, invoice, refund or dispute by the '
+  'provider''s whole name for it. Null where one of these finds more than p_most: then a look at one order after the '
+  'other (private.meant_orders) meets enough of them soon.';
 
 create function private.meant_orders()
 returns text
@@ -133,4 +138,5 @@ as $$
     or exists (select from public.families f where f.id = o.family_id
       and lower(' ' || f.contact_name || ' ' || f.contact_email || ' ' || coalesce(f.contact_phone, '')) like all ($2)))$where$
 $$;
-comment on function private.meant_orders() is 'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
+comment on function private.meant_orders() is
+  'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';

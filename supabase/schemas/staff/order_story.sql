@@ -1,5 +1,5 @@
--- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written, what a
--- person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
+-- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written,
+-- what a person did, and who. Nothing of anybody's health stands in it; that somebody looked at it does.
 
 create function private.order_mails(p_order public.orders)
 returns setof public.outbox
@@ -17,7 +17,8 @@ as $$
       || array(select l.id::text from public.order_lines l where l.order_id = p_order.id)
       || array(select r.id::text from public.refunds r where r.order_id = p_order.id)))
 $$;
-comment on function private.order_mails(public.orders) is 'Mails about an order, to whom it belongs or a link to it went.';
+comment on function private.order_mails(public.orders) is
+  'Mails about an order, to whom it belongs or a link to it went.';
 
 create function private.order_events(p_order public.orders)
 returns table (at timestamptz, kind text, about text, cents integer, who uuid, id uuid)
@@ -69,7 +70,8 @@ as $$
      and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong') order by c.created_at desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
-  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. looked: somebody read what the family told of a child.';
+  'What happened to an order, and who did it, as far as an account did: StaffEvent of contract/management-orders.ts. '
+  'looked: somebody read what the family told of a child.';
 
 create function public.get_order_story(p_order_id uuid)
 returns jsonb
@@ -122,7 +124,9 @@ begin
 end;
 $$;
 comment on function public.get_order_story(uuid) is
-  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. Definer: see list_orders.';
+  'For admins: all that is known of an order, its events the newest first: OrderStory (contract/management-orders.ts). '
+  'Money in cents. Nothing of health, and no secret or link. Refuses not_allowed, order_not_found, rate_limited. '
+  'Definer: see list_orders.';
 grant execute on function public.get_order_story(uuid) to authenticated;
 select private.answer_calls('public.get_order_story(uuid)', 'management');
 
@@ -149,6 +153,8 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
+  'For admins: mails the order, with a new link to change it, to its parent: {queued}, false where one went within ten '
+  'minutes, or too many to that address. The link goes to the mail alone. Refuses not_allowed, order_not_found, '
+  'order_closed (not paid, or its people are forgotten), rate_limited. Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');

@@ -50,7 +50,8 @@ as $$
     where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
 $$;
 comment on function private.party_row(public.parties) is
-  'StaffParty of contract/management-parties.ts. Heads are those of answers that count (private.party_guests); noted: how many who come said something of health; erased_at: when the answers of a party of then are erased.';
+  'StaffParty of contract/management-parties.ts. Heads are those of answers that count (private.party_guests); noted: '
+  'how many who come said something of health; erased_at: when the answers of a party of then are erased.';
 
 create function public.list_parties(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -82,7 +83,11 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins: birthday parties of all years, a page at a time: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; without one those to come, from?, until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after asking who calls.';
+  'For admins: birthday parties of all years, a page at a time: StaffParties (contract/management-parties.ts). '
+  'p_filter: {search?, state?: over, cancelled, every; without one those to come, from?, until?: days in Singapore, '
+  'both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. Refuses not_allowed, '
+  'invalid_input (field), party_not_found (p_after), rate_limited. Definer: counts answers past the policies, after '
+  'asking who calls.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
@@ -98,7 +103,8 @@ as $$
     'preferred_date', p_asked.preferred_date, 'guests', p_asked.guests, 'child_age', p_asked.child_age,
     'message', p_asked.message, 'asked_at', private.iso(p_asked.created_at), 'auto_delete_at', private.iso(p_lead.auto_delete_at))
 $$;
-comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is 'BirthdayEnquiry of contract/management-parties.ts.';
+comment on function private.enquiry_row(public.leads, public.birthday_enquiries) is
+  'BirthdayEnquiry of contract/management-parties.ts.';
 
 create function public.list_birthday_enquiries()
 returns jsonb
@@ -128,6 +134,8 @@ begin
 end;
 $$;
 comment on function public.list_birthday_enquiries() is
-  'For admins: who asked for a birthday party, is not closed and has none yet, the newest first: {count: to a thousand and one, first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, rate_limited. Definer: see list_parties.';
+  'For admins: who asked for a birthday party, is not closed and has none yet, the newest first: {count: to a thousand '
+  'and one, first: BirthdayEnquiry[] of contract/management-parties.ts, 20 at most}. Refuses not_allowed, '
+  'rate_limited. Definer: see list_parties.';
 grant execute on function public.list_birthday_enquiries() to authenticated;
 select private.answer_calls('public.list_birthday_enquiries()', 'management');

@@ -1,5 +1,5 @@
--- One party as staff see it: with its code, and each answer whole but for what it says of health, which is read by a press
--- and logged (get_party_health, get_response_health).
+-- One party as staff see it: with its code, and each answer whole but for what it says of health, which is read by a
+-- press and logged (get_party_health, get_response_health).
 
 create function private.party_answer(p_response public.form_responses)
 returns jsonb
@@ -53,6 +53,8 @@ begin
 end;
 $$;
 comment on function public.get_party_story(uuid) is
-  'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at most. begun: forms that were begun and not sent, which nobody reads. Nothing of what was said about health. Refuses not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
+  'For admins: one party with the answers of its guests: PartyStory (contract/management-parties.ts), 300 answers at '
+  'most. begun: forms that were begun and not sent, which nobody reads. Nothing of what was said about health. Refuses '
+  'not_allowed, party_not_found, rate_limited. Definer: see list_parties.';
 grant execute on function public.get_party_story(uuid) to authenticated;
 select private.answer_calls('public.get_party_story(uuid)', 'management');

@@ -1,4 +1,5 @@
--- What staff do with pictures. Coaches send some and see their own; who is in one, and what leaves the house, is for admins.
+-- What staff do with pictures. Coaches send some and see their own; who is in one, and what leaves the house, is for
+-- admins.
 
 create function private.require_staff()
 returns void
@@ -29,7 +30,8 @@ begin
   return v_picture;
 end;
 $$;
-comment on function private.my_picture(uuid) is 'A picture that the caller may change, held; else not_allowed, picture_not_found.';
+comment on function private.my_picture(uuid) is
+  'A picture that the caller may change, held; else not_allowed, picture_not_found.';
 
 create function private.picture_row(p_picture public.pictures)
 returns jsonb
@@ -80,7 +82,10 @@ begin
 end;
 $$;
 comment on function public.list_pictures(jsonb, text, integer, integer) is
-  'Pictures for staff, of coaches their own: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without addresses: the function pictures signs them. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has no policy; this serves each role its own.';
+  'Pictures for staff, of coaches their own: StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, '
+  'nobody, children, deleted}; p_sort: name, -created; p_limit 100 and p_offset 0 as spec 1 §3. Without addresses: the '
+  'function pictures signs them. Refuses not_allowed, invalid_input (field), rate_limited. Definer: the table has no '
+  'policy; this serves each role its own.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 
 create function public.get_picture(p_id uuid)
@@ -101,7 +106,9 @@ begin
 end;
 $$;
 comment on function public.get_picture(uuid) is
-  'One picture, to admins with who is in it and whose family allows it: PictureStory (contract/pictures.ts), of coaches without children. Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: see list_pictures.';
+  'One picture, to admins with who is in it and whose family allows it: PictureStory (contract/pictures.ts), of '
+  'coaches without children. Refuses not_allowed, picture_not_found (also another coach''s), rate_limited. Definer: '
+  'see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_for text default 'look')
@@ -136,7 +143,10 @@ begin
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
-  'Where pictures lie, for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for look: staff, of coaches their own; share: admins, and only while nobody in it forbids it. A path opens nothing by itself. Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, rate_limited. Definer: see list_pictures.';
+  'Where pictures lie, for the function pictures, which signs them: {user_id, pictures: [{id, path}]}. p_for look: '
+  'staff, of coaches their own; share: admins, and only while nobody in it forbids it. A path opens nothing by itself. '
+  'Refuses not_allowed, invalid_input, picture_not_found, picture_not_allowed, rate_limited. Definer: see '
+  'list_pictures.';
 grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
 
 create function public.add_picture(p_user_id uuid, p_picture jsonb)
@@ -163,7 +173,9 @@ begin
 end;
 $$;
 comment on function public.add_picture(uuid, jsonb) is
-  'A picture that was stored: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. Sent twice under one id it is one, at the first path. Refuses not_allowed (no staff), invalid_input (id, name). Definer: only the service role may call, having stored the object.';
+  'A picture that was stored: {id, name, path, width, height, bytes} -> {path, picture: StaffPicture}. Sent twice '
+  'under one id it is one, at the first path. Refuses not_allowed (no staff), invalid_input (id, name). Definer: only '
+  'the service role may call, having stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)
@@ -204,7 +216,9 @@ begin
 end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
-  'Changes a picture: {name?, shows?: unsaid, nobody, children, children?: all who can be recognised, by id} -> PictureStory. Who is in it only admins say. Refuses not_allowed, picture_not_found, invalid_input (field), child_not_found, rate_limited. Definer: pictures are written only by functions.';
+  'Changes a picture: {name?, shows?: unsaid, nobody, children, children?: all who can be recognised, by id} -> '
+  'PictureStory. Who is in it only admins say. Refuses not_allowed, picture_not_found, invalid_input (field), '
+  'child_not_found, rate_limited. Definer: pictures are written only by functions.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_gone boolean default true)
@@ -222,7 +236,8 @@ begin
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'Deletes a picture, or takes that back while it is kept (retention class pictures) -> PictureStory. Refuses not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
+  'Deletes a picture, or takes that back while it is kept (retention class pictures) -> PictureStory. Refuses '
+  'not_allowed, picture_not_found, rate_limited. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
 create function public.find_picture_children(p_search text)
@@ -246,7 +261,9 @@ begin
 end;
 $$;
 comment on function public.find_picture_children(text) is
-  'For admins who say who is in a picture: children by a part of their name, 12 at most: [{child_id, name, family: its contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: asks consents past the policies.';
+  'For admins who say who is in a picture: children by a part of their name, 12 at most: [{child_id, name, family: its '
+  'contact, may_show}]. Refuses not_allowed, invalid_input (p_search), rate_limited. Definer: asks consents past the '
+  'policies.';
 grant execute on function public.find_picture_children(text) to authenticated;
 
 select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');

@@ -19,7 +19,8 @@ as $$
     'session_time', private.clock_of(p_session.session_time), 'duration_minutes', p_session.duration_minutes,
     'max_capacity', p_session.max_capacity)
 $$;
-comment on function private.session_fields(public.sessions) is 'SessionFields of contract/management-schedule.ts: what staff may set.';
+comment on function private.session_fields(public.sessions) is
+  'SessionFields of contract/management-schedule.ts: what staff may set.';
 
 create function private.camp_fields(p_camp public.camp_weeks)
 returns jsonb
@@ -32,7 +33,8 @@ as $$
     'session_time_start', private.clock_of(p_camp.session_time_start),
     'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
 $$;
-comment on function private.camp_fields(public.camp_weeks) is 'CampFields of contract/management-schedule.ts: what staff may set.';
+comment on function private.camp_fields(public.camp_weeks) is
+  'CampFields of contract/management-schedule.ts: what staff may set.';
 
 create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -43,7 +45,8 @@ as $$
   select count(*)::integer from public.waitlist_entries
   where status in ('waiting', 'offered') and (session_id = p_session_id or camp_id = p_camp_id)
 $$;
-comment on function private.people_waiting(uuid, uuid) is 'Families that wait for a session or camp, those that are being offered a place too.';
+comment on function private.people_waiting(uuid, uuid) is
+  'Families that wait for a session or camp, those that are being offered a place too.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -83,7 +86,8 @@ begin
 end;
 $$;
 comment on function private.schedule_places(uuid[]) is
-  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its programme.';
+  'SchedulePlace of contract/management-schedule.ts of each session and camp. A camp''s hours are those of its '
+  'programme.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -109,7 +113,9 @@ begin
 end;
 $$;
 comment on function public.get_schedule(date, date) is
-  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), rate_limited. Definer: counts what nobody else reads, after asking who calls.';
+  'For admins: sessions and camps of up to six weeks, those called off too, and how the site stands: Schedule of '
+  'contract/management-schedule.ts. Days in Singapore, both included. Refuses not_allowed, invalid_input (field), '
+  'rate_limited. Definer: counts what nobody else reads, after asking who calls.';
 grant execute on function public.get_schedule(date, date) to authenticated;
 select private.answer_calls('public.get_schedule(date, date)', 'management');
 
@@ -127,7 +133,8 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not published.';
+  'SoldAs of contract/management-schedule.ts: what publishing says of a tier; title and price null while it is not '
+  'published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
 returns jsonb
@@ -142,7 +149,8 @@ as $$
     where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action = 'update'
     order by id desc limit 8) a
 $$;
-comment on function private.place_changes(text, uuid) is 'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
+comment on function private.place_changes(text, uuid) is
+  'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
 
 create function private.place_children(p_kind text, p_id uuid)
 returns jsonb
@@ -196,6 +204,8 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: see get_schedule.';
+  'For admins: one session or camp, who is booked, what it is sold for and who changed it: PlaceDetails of '
+  'contract/management-schedule.ts. Nothing of health. Refuses not_allowed, place_not_found, rate_limited. Definer: '
+  'see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');

@@ -1,5 +1,5 @@
--- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what the
--- first one changed (decisions "/management/schedule").
+-- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what
+-- the first one changed (decisions "/management/schedule").
 
 create function private.check_seen(p_seen jsonb, p_now jsonb)
 returns void
@@ -16,7 +16,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_seen(jsonb, jsonb) is 'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
+comment on function private.check_seen(jsonb, jsonb) is
+  'Is it still as it was seen? Else changed_meanwhile (field: the first that differs).';
 
 create function private.changed_session(p_session public.sessions, p_changes jsonb)
 returns public.sessions
@@ -49,7 +50,8 @@ begin
 end;
 $$;
 comment on function private.changed_session(public.sessions, jsonb) is
-  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, also of an unknown one.';
+  'A session with the changes that staff ask for, each of them valid by itself; else invalid_input with the field, '
+  'also of an unknown one.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -79,7 +81,8 @@ begin
 end;
 $$;
 comment on function private.check_session(public.sessions) is
-  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), or that is there already (session_exists).';
+  'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), '
+  'or that is there already (session_exists).';
 
 create function public.save_session(p_session_id uuid, p_session jsonb, p_seen jsonb default null)
 returns jsonb
@@ -135,7 +138,12 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb) is
-  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace (contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+  'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
+  '(contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: '
+  'SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also '
+  'called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
+  'taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat '
+  'or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
 grant execute on function public.save_session(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb)', 'management');
 
@@ -167,6 +175,8 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb) is
-  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+  'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: '
+  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. '
+  'Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb)', 'management');

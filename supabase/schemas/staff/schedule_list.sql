@@ -23,7 +23,8 @@ as $$
           'p.coach_id = any (array(select k.id from public.coaches k where k.name ilike $1)))'
         else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
 $$;
-comment on function private.places_where(jsonb, text) is 'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
+comment on function private.places_where(jsonb, text) is
+  'The condition on sessions or camps p, of a filter that was checked; $1: the pattern of what is searched.';
 
 create function public.list_places(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -73,6 +74,10 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: see get_schedule.';
+  'For admins: sessions and camps of all years, a page at a time: SchedulePlaces (contract/management-schedule.ts). '
+  'p_filter: {search?: class, camp, place or coach, kind?: session | camp, state?: coming | past | off, from?, until?: '
+  'days in Singapore, both included}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. '
+  'count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found '
+  '(p_after), rate_limited. Definer: see get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');

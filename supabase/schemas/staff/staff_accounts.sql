@@ -12,7 +12,8 @@ as $$
     and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3')
 $$;
 comment on function public.needs_second_factor(public.user_roles) is
-  'user_roles.needs_second_factor, as a computed column: the role counts only once the session has a second factor, which it has not yet. Definer: reads the settings for a row that the caller reads already.';
+  'user_roles.needs_second_factor, as a computed column: the role counts only once the session has a second factor, '
+  'which it has not yet. Definer: reads the settings for a row that the caller reads already.';
 grant execute on function public.needs_second_factor(public.user_roles) to authenticated;
 
 create function private.staff_account(p_user_id uuid)
@@ -50,7 +51,8 @@ begin
 end;
 $$;
 comment on function public.list_staff_accounts() is
-  'For business admins: all accounts with a role of staff: StaffAccounts (contract/management-system.ts). Refuses not_allowed, rate_limited. Definer: asks for a business admin itself, and reads the accounts.';
+  'For business admins: all accounts with a role of staff: StaffAccounts (contract/management-system.ts). Refuses '
+  'not_allowed, rate_limited. Definer: asks for a business admin itself, and reads the accounts.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
 
@@ -69,7 +71,8 @@ begin
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'May the caller change this account''s role? One change after the other, and nobody their own: so the last business admin stays one.';
+  'May the caller change this account''s role? One change after the other, and nobody their own: so the last business '
+  'admin stays one.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -100,7 +103,9 @@ begin
 end;
 $$;
 comment on function public.grant_role(text, text) is
-  'For business admins: gives a role (coach | admin | business_admin) to the account with this proven e-mail address: {account: StaffAccount}. A coach can be assigned at once. Refuses not_allowed, invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: nobody writes roles otherwise.';
+  'For business admins: gives a role (coach | admin | business_admin) to the account with this proven e-mail address: '
+  '{account: StaffAccount}. A coach can be assigned at once. Refuses not_allowed, invalid_input (p_role), '
+  'account_not_found, email_not_verified, own_role, rate_limited. Definer: nobody writes roles otherwise.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
@@ -120,6 +125,8 @@ begin
 end;
 $$;
 comment on function public.revoke_role(uuid, text) is
-  'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: {account: StaffAccount}. Refuses not_allowed, invalid_input (p_role), account_not_found, own_role, rate_limited. Definer: see grant_role.';
+  'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: '
+  '{account: StaffAccount}. Refuses not_allowed, invalid_input (p_role), account_not_found, own_role, rate_limited. '
+  'Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text)', 'management');

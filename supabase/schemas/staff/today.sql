@@ -1,5 +1,5 @@
--- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the system
--- does (decisions "/management"). Lists are short here; how many there are is said as well.
+-- What the management opens on, in one call: the day, what waits for a decision, who waits, who asked, and how the
+-- system does (decisions "/management"). Lists are short here; how many there are is said as well.
 
 create function private.lapsing_offers(p_most integer)
 returns jsonb
@@ -26,7 +26,8 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
 $$;
 comment on function private.lapsing_offers(integer) is
-  'Places that the waitlist is being offered, those that lapse first: {count, first: StaffOffer[] of contract/management.ts}.';
+  'Places that the waitlist is being offered, those that lapse first: {count, first: StaffOffer[] of '
+  'contract/management.ts}.';
 
 create function private.new_leads(p_most integer)
 returns jsonb
@@ -65,7 +66,8 @@ as $$
     'mails_given_up', (select count(*) from public.outbox where sent_at is null and given_up_at is not null))
 $$;
 comment on function private.health_view() is
-  'StaffHealth of contract/management.ts: what get_system_health tells in full, as much of it as one line needs, or the lines that are not well.';
+  'StaffHealth of contract/management.ts: what get_system_health tells in full, as much of it as one line needs, or '
+  'the lines that are not well.';
 
 create function public.get_management_today()
 returns jsonb
@@ -91,6 +93,8 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody else reads, after asking who calls.';
+  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: '
+  'by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody '
+  'else reads, after asking who calls.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');

@@ -33,7 +33,8 @@ begin
 end;
 $$;
 comment on function private.find_waited(text, text[]) is
-  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, address and number, or a child.';
+  'Sessions and camps for which somebody waits, in one of these states, of whom all words are said: a parent, by name, '
+  'address and number, or a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_found uuid[])
 returns table (id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz, is_off boolean, capacity integer)
@@ -71,7 +72,9 @@ as $$
     and (p_patterns is null or f.id is not null or lower(' ' || p.title || ' ' || p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Sessions and camps of a filter that was checked, p_patterns of its search and p_found, those that private.find_waited found for it, each once: to come with somebody in the queue, or with state over those that began or whose queue is empty again.';
+  'Sessions and camps of a filter that was checked, p_patterns of its search and p_found, those that '
+  'private.find_waited found for it, each once: to come with somebody in the queue, or with state over those that '
+  'began or whose queue is empty again.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -107,7 +110,8 @@ as $$
     where ((p.kind = 'session' and f.session_id = p.id) or (p.kind = 'camp' and f.camp_id = p.id))
       and f.status = 'open' and f.expires_at > clock_timestamp()) o
 $$;
-comment on function private.waitlist_row(uuid) is 'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
+comment on function private.waitlist_row(uuid) is
+  'StaffWaitlist of contract/management-waitlists.ts; null for no place.';
 
 create function public.list_waitlists(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -152,6 +156,11 @@ begin
 end;
 $$;
 comment on function public.list_waitlists(jsonb, text, uuid, integer) is
-  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists (contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, after asking who calls.';
+  'For admins: sessions and camps with a waitlist, a page at a time: StaffWaitlists '
+  '(contract/management-waitlists.ts). p_filter: {search?: what it is, where, or who waits; state?: offered, '
+  'unconfirmed, over (it began, or nobody waits any more); kind?: session, camp}; p_sort: starts, -starts; p_after: '
+  'next of the page before; p_limit: 1 to 1000. count, to a thousand, with the first page alone. Refuses not_allowed, '
+  'invalid_input (field), place_not_found (p_after), rate_limited. Definer: looks through tables past the policies, '
+  'after asking who calls.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');

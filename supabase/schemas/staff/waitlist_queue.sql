@@ -7,7 +7,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select (private.waitlist_view(p_entry) - array['session', 'camp', 'offer_id', 'server_time', 'children']) || jsonb_build_object(
+  select (private.waitlist_view(p_entry) - array['session', 'camp', 'offer_id', 'terms', 'server_time', 'children']) || jsonb_build_object(
     'family_id', p_entry.family_id,
     'name', p_entry.parent_name, 'email', p_entry.parent_email, 'phone', p_entry.parent_phone,
     'joined_at', private.iso(p_entry.joined_at), 'updated_at', private.iso(p_entry.updated_at),
@@ -17,7 +17,7 @@ as $$
     'children', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', coalesce(k.name, c.name), 'is_friend', c.is_friend,
-        'age', extract(year from age(coalesce(s.session_date, w.start_date), coalesce(k.dob, c.dob)))::integer)
+        'age', private.age_on(coalesce(k.dob, c.dob), coalesce(s.session_date, w.start_date)))
         order by c.position), '[]')
       from public.waitlist_children c
       left join public.children k on k.id = c.child_id
@@ -26,7 +26,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.places_given_back of the place; p_before: places wanted by those before it.';
+  'StaffWaiting of contract/management-waitlists.ts. p_freed: private.places_given_back of the place; p_before: places '
+  'wanted by those before it.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -72,7 +73,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: who waits for a session or camp, by turn, with the latest 100 who have not confirmed, and of those whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: who waits for a session or camp, by turn, with the latest 100 who have not confirmed, and of those '
+  'whose waiting is over the latest 50: StaffQueue (contract/management-waitlists.ts). Nothing of health, and no '
+  'secret. Refuses not_allowed, place_not_found, rate_limited. Definer: see list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -95,7 +98,8 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of contract/management-waitlists.ts.';
+  'What happened to an entry, and who did it as far as an account did: StaffWaitingEvent of '
+  'contract/management-waitlists.ts.';
 
 create function public.get_waiting_story(p_entry_id uuid)
 returns jsonb
@@ -118,7 +122,9 @@ begin
 end;
 $$;
 comment on function public.get_waiting_story(uuid) is
-  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] (contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see list_waitlists.';
+  'For admins: what happened to an entry of a waitlist, the newest first: StaffWaitingEvent[] '
+  '(contract/management-waitlists.ts). Refuses not_allowed, waitlist_entry_not_found, rate_limited. Definer: see '
+  'list_waitlists.';
 grant execute on function public.get_waiting_story(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_story(uuid)', 'management');
 
@@ -140,7 +146,11 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen (p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written only by such functions, after asking who calls.';
+  'For admins: takes an entry that waits or has an offer off the waitlist, where it still stands as it was seen '
+  '(p_seen: its status); a place that was offered goes to the next at once, and nobody is mailed about the end. Taken '
+  'back by restore_waitlist_offer, in the old place: WaitlistView without its children. Refuses not_allowed, '
+  'waitlist_entry_not_found, invalid_input (p_seen), changed_meanwhile, rate_limited. Definer: entries are written '
+  'only by such functions, after asking who calls.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
 
@@ -177,6 +187,9 @@ begin
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer) is
-  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that pressed twice is once: {capacity, offers: how many families were offered theirs}. The waitlist gets them first, the rest is on sale at once. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started (also off sale or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
+  'For admins: 1 to 50 more places in a session or camp to come, where it has as many as were seen (p_seen), so that '
+  'pressed twice is once: {capacity, offers: how many families were offered theirs}. The waitlist gets them first, the '
+  'rest is on sale at once. Refuses not_allowed, place_not_found, changed_meanwhile, session_started, camp_started '
+  '(also off sale or called off), invalid_input (field), rate_limited. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer)', 'management');

@@ -1,5 +1,5 @@
--- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another, and
--- what was made by mistake taken back (decisions "/management/schedule").
+-- The weekly pattern (session_templates, of which plan_weekends makes the coming weekends), a week copied to another,
+-- and what was made by mistake taken back (decisions "/management/schedule").
 
 create trigger audit after insert or update or delete on public.session_templates
   for each row execute function private.audit('id', '*');
@@ -22,7 +22,8 @@ as $$
     'coach_id', p_template.coach_id, 'weekday', p_template.weekday, 'session_time', private.clock_of(p_template.session_time),
     'duration_minutes', p_template.duration_minutes, 'max_capacity', p_template.max_capacity, 'active', p_template.active)
 $$;
-comment on function private.template_fields(public.session_templates) is 'TemplateFields of contract/management-schedule.ts.';
+comment on function private.template_fields(public.session_templates) is
+  'TemplateFields of contract/management-schedule.ts.';
 
 create function private.template_view(p_template public.session_templates)
 returns jsonb
@@ -65,7 +66,8 @@ begin
 end;
 $$;
 comment on function public.get_week_plan() is
-  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
+  'For admins: what sessions and camps can be made of, what the tiers cost, and the weekly pattern: WeekPlan of '
+  'contract/management-schedule.ts. Refuses not_allowed, rate_limited. Definer: see get_schedule.';
 grant execute on function public.get_week_plan() to authenticated;
 select private.answer_calls('public.get_week_plan()', 'management');
 
@@ -152,7 +154,11 @@ begin
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
-  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> {made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for another class, place, day or hour, rate_limited. Definer: see save_session.';
+  'For admins: makes a line of the weekly pattern (p_template_id null) or changes one: some of TemplateFields -> '
+  '{made: sessions that were made of the pattern at once, template: WeekTemplate} (contract/management-schedule.ts). '
+  'What was planned before stays as it is. p_seen: TemplateFields as they were seen. Refuses not_allowed, '
+  'invalid_input (field), place_not_found, changed_meanwhile (field), session_exists, session_in_use (field) for '
+  'another class, place, day or hour, rate_limited. Definer: see save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
 
@@ -188,7 +194,10 @@ begin
 end;
 $$;
 comment on function public.copy_week(date, date) is
-  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than 400 days ahead), rate_limited. Definer: see save_session.';
+  'For admins: makes the sessions of the week of Monday p_from again in that of Monday p_to: {made: ids, left_out: '
+  'those that are there already, were called off there, or would have begun}. Nobody''s booking is copied. Pressed '
+  'twice it is done once. Refuses not_allowed, invalid_input (p_from, p_to: no Monday, over, the same, or more than '
+  '400 days ahead), rate_limited. Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 
@@ -223,6 +232,8 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
+  'For admins: takes 1 to 60 sessions back that were made within the hour and that nobody has booked, held or waited '
+  'for, all or none: {gone}. Later they are called off. Repeating it changes nothing. Refuses not_allowed, '
+  'invalid_input, session_in_use, too_late, rate_limited. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');

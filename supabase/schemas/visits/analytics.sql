@@ -30,7 +30,8 @@ create table public.location_viewers (
   seen_at timestamptz not null,
   primary key (session_id, location_id)
 );
-comment on table public.location_viewers is 'Heartbeats: which visit looked at which location, and when last. Swept after minutes.';
+comment on table public.location_viewers is
+  'Heartbeats: which visit looked at which location, and when last. Swept after minutes.';
 comment on column public.location_viewers.client_hash is
   'private.fingerprint of the network address, so that one caller cannot pass for a crowd.';
 create index location_viewers_seen_at on public.location_viewers (seen_at);
@@ -64,7 +65,8 @@ as $$
     and d.value #>> '{}' not like '%@%'
 $$;
 comment on function private.event_data(jsonb) is
-  'Of an event''s details only what the flow is known to send (spec 2 §7): single short values under known names. A child''s name, a form''s field or an order''s secret has no key here.';
+  'Of an event''s details only what the flow is known to send (spec 2 §7): single short values under known names. A '
+  'child''s name, a form''s field or an order''s secret has no key here.';
 
 create function private.note_viewer(p_session_id text, p_events jsonb)
 returns integer
@@ -148,5 +150,8 @@ begin
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is
-  'A batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50, at most 64 KB; event_type one of spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. Never refuses: analytics must not be in a parent''s way. Account and user agent are kept only with p_consent. Definer: visitors write analytics only through this filter.';
+  'A batch of one visit: [{session_id, event_type, event_data?, page_url?}], 1 to 50, at most 64 KB; event_type one of '
+  'spec 2 §7, or viewer_heartbeat with location (a location''s name) -> {recorded, dropped}. Never refuses: analytics '
+  'must not be in a parent''s way. Account and user agent are kept only with p_consent. Definer: visitors write '
+  'analytics only through this filter.';
 grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;

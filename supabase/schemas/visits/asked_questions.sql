@@ -9,7 +9,8 @@ create table public.asked_questions (
   last_on date not null check (last_on >= first_on)
 );
 comment on table public.asked_questions is
-  'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No visit, no address, no time of day; what looked like somebody''s was not taken.';
+  'Questions to the assistant, each wording once, with how often it was asked and what it was last answered with. No '
+  'visit, no address, no time of day; what looked like somebody''s was not taken.';
 comment on column public.asked_questions.outcome is
   'fact: by the till; passage: quoted; written: by marketing; person: handed over; nothing: not answered.';
 comment on column public.asked_questions.page is 'Where it was asked last, without query and fragment.';
@@ -41,7 +42,8 @@ as $$
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
-  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? In doubt yes.';
+  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? '
+  'In doubt yes.';
 
 create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
 returns text
@@ -50,7 +52,8 @@ immutable
 set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
 comment on function private.outcome_after(public.asked_questions, text, date) is
-  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
+  'What a question counts as once it was asked again. The browser says what it found: a question that nobody could '
+  'answer today stays among the unanswered until tomorrow, so that no single visitor takes it from marketing''s list.';
 
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
@@ -87,7 +90,10 @@ begin
 end;
 $$;
 comment on function public.count_question(text, text, text) is
-  'Counts a question to the assistant: p_question as it was typed, at most 200 characters count; p_outcome fact | passage | written | person | nothing; p_page a path -> {counted}. Not counted and not kept: what looks like somebody''s (private.is_somebodys), what is no question, too much. Never refuses: counting must not be in a parent''s way. Definer: visitors write only through this filter, and read nothing.';
+  'Counts a question to the assistant: p_question as it was typed, at most 200 characters count; p_outcome fact | '
+  'passage | written | person | nothing; p_page a path -> {counted}. Not counted and not kept: what looks like '
+  'somebody''s (private.is_somebodys), what is no question, too much. Never refuses: counting must not be in a '
+  'parent''s way. Definer: visitors write only through this filter, and read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
 create function public.list_asked_questions()
@@ -108,5 +114,7 @@ begin
 end;
 $$;
 comment on function public.list_asked_questions() is
-  'What to write an answer to next, 200 at most: [{question, outcome, page | null, asked, last_on}], the unanswered first, then the most frequent. Refuses not_allowed. Definer: admins and the service, asked inside; Studio''s people come through the function asked-questions.';
+  'What to write an answer to next, 200 at most: [{question, outcome, page | null, asked, last_on}], the unanswered '
+  'first, then the most frequent. Refuses not_allowed. Definer: admins and the service, asked inside; Studio''s people '
+  'come through the function asked-questions.';
 grant execute on function public.list_asked_questions() to authenticated, service_role;

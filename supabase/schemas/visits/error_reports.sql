@@ -43,7 +43,8 @@ as $$
     '\s+', ' ', 'g'), 200)
 $$;
 comment on function private.error_shape(text) is
-  'A message without what differs from one time to the next: numbers, quoted values, the names that a build gives its files.';
+  'A message without what differs from one time to the next: numbers, quoted values, the names that a build gives its '
+  'files.';
 
 create function private.error_place(p_stack text, p_filename text, p_url text)
 returns text
@@ -61,7 +62,8 @@ as $$
     p_filename, '')
 $$;
 comment on function private.error_place(text, text, text) is
-  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (Chromium''s stacks and those of Firefox and Safari), else the reported file.';
+  'Where an error was thrown: the topmost place in our own scripts, as address:line:column (Chromium''s stacks and '
+  'those of Firefox and Safari), else the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -135,7 +137,11 @@ begin
 end;
 $$;
 comment on function public.report_error(jsonb) is
-  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts are cut and cleaned, unknown fields dropped; grouped by fingerprint and cause, worked out here. The same report twice is one row. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this filter.';
+  'An error report or monitor event (spec 1 §3): {error_type, message, severity?, filename?, stack?, '
+  'has_blank_screen?, user_agent?, url?, timestamp?, metrics?, health_status?, release?} -> {report_id}. Long texts '
+  'are cut and cleaned, unknown fields dropped; grouped by fingerprint and cause, worked out here. The same report '
+  'twice is one row. Refuses: invalid_input (field), rate_limited. Definer: visitors write reports only through this '
+  'filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -150,7 +156,8 @@ as $$
   from public.error_reports r where r.id = p_report_id
 $$;
 comment on function public.get_error_report(uuid) is
-  'A report as it was kept, cleaned, to be handed on; null when there is none. Definer: only the service role may call.';
+  'A report as it was kept, cleaned, to be handed on; null when there is none. Definer: only the service role may '
+  'call.';
 grant execute on function public.get_error_report(uuid) to service_role;
 
 -- Fixes --------------------------------------------------------------------------------------------------------
@@ -177,7 +184,10 @@ begin
 end;
 $$;
 comment on function public.claim_fix(text, jsonb) is
-  'May this browser be told a remedy for this cause once more (rate_rules: auto_fix)? {allowed, recent: the action that helped somebody against it within the last minute, or null}. p_headers: of the browser''s request. What did not help twice does not help a third time: no browser reloads in a loop. Refuses invalid_input (p_cause). Definer: counts in rate_limits; only the service role may call.';
+  'May this browser be told a remedy for this cause once more (rate_rules: auto_fix)? {allowed, recent: the action '
+  'that helped somebody against it within the last minute, or null}. p_headers: of the browser''s request. What did '
+  'not help twice does not help a third time: no browser reloads in a loop. Refuses invalid_input (p_cause). Definer: '
+  'counts in rate_limits; only the service role may call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;
 
 create function public.record_error_fix(p_report_id uuid, p_action text, p_cause text default null)
@@ -203,5 +213,6 @@ begin
 end;
 $$;
 comment on function public.record_error_fix(uuid, text, text) is
-  'Notes what was done about a report (error_fixes.action) and against which known cause -> {fix_id, fix_applied} of spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
+  'Notes what was done about a report (error_fixes.action) and against which known cause -> {fix_id, fix_applied} of '
+  'spec 1 §7. Refuses invalid_input (p_report_id, p_action, p_cause). Definer: only the service role may call.';
 grant execute on function public.record_error_fix(uuid, text, text) to service_role;

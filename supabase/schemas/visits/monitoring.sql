@@ -12,7 +12,8 @@ create table public.system_logs (
   request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
 comment on table public.system_logs is
-  'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to see whether the database answers (spec 1 §7).';
+  'What the system says of itself. The first row, component health, stays: a browser reads its id every 30 seconds to '
+  'see whether the database answers (spec 1 §7).';
 comment on column public.system_logs.details is 'Numbers, codes and ids of ours; nothing about people.';
 comment on column public.system_logs.request_id is 'Of the call that wrote it, as it stands in the functions'' log.';
 create index system_logs_created_at on public.system_logs (created_at);
@@ -40,20 +41,25 @@ create table public.error_reports (
   source_function text check (length(source_function) <= 100)
 );
 comment on table public.error_reports is
-  'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place here.';
+  'Errors that browsers met. Only these fields are taken, cleaned by private.scrub: what a parent typed has no place '
+  'here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
 comment on column public.error_reports.fingerprint is
-  'The same for the same error of one release: type, shape of the message, topmost place in our own scripts (private.error_place) and release.';
+  'The same for the same error of one release: type, shape of the message, topmost place in our own scripts '
+  '(private.error_place) and release.';
 comment on column public.error_reports.cause is
-  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a build gives its files. Where it is known by source_file and source_function (place_error), by those.';
+  'The same for the same error of any release: as fingerprint, without the release, without lines and the names that a '
+  'build gives its files. Where it is known by source_file and source_function (place_error), by those.';
 comment on column public.error_reports.source_file is
   'The source that threw it, from the top of the repository, by the map of the script; null where there is none.';
 comment on column public.error_reports.source_function is 'As the source calls it; null where no caller names it.';
 comment on column public.error_reports.release is 'Which build of the site reported, in its own words.';
-comment on column public.error_reports.request_id is 'Of the call that brought it: finds its line in the functions'' log.';
+comment on column public.error_reports.request_id is
+  'Of the call that brought it: finds its line in the functions'' log.';
 comment on column public.error_reports.reported_at is
-  'The browser''s clock, if it is near ours. With the fingerprint it names one report: sent again, by another way or after a loss of network, it is the same row.';
+  'The browser''s clock, if it is near ours. With the fingerprint it names one report: sent again, by another way or '
+  'after a loss of network, it is the same row.';
 create index error_reports_created_at on public.error_reports (created_at);
 create unique index error_reports_fingerprint on public.error_reports (fingerprint, reported_at);
 
@@ -67,9 +73,11 @@ create table public.error_fixes (
   created_at timestamptz not null default clock_timestamp(),
   cause text check (cause ~ '^[a-z_]{1,40}$')
 );
-comment on table public.error_fixes is 'What auto-fix-system did about an error, or told the browser to do (spec 1 §7).';
+comment on table public.error_fixes is
+  'What auto-fix-system did about an error, or told the browser to do (spec 1 §7).';
 comment on column public.error_fixes.action is
-  'none: nothing is known to help, or it was tried enough. For the browser: reload, clear_caches, clear_storage (all but what a parent typed), renew_session. Done by the server: sessions_made, mails_sent.';
+  'none: nothing is known to help, or it was tried enough. For the browser: reload, clear_caches, clear_storage (all '
+  'but what a parent typed), renew_session. Done by the server: sessions_made, mails_sent.';
 comment on column public.error_fixes.cause is 'Which of the known causes it is; null: none of them.';
 create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
@@ -88,36 +96,3 @@ create policy "Admins read error reports" on public.error_reports
   for select to authenticated using ((select private.is_admin()));
 create policy "Admins read error fixes" on public.error_fixes
   for select to authenticated using ((select private.is_admin()));
-
-create function public.write_system_log(p_entry jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.check_object(p_entry, 'p_entry', 10000);
-  if coalesce(p_entry ->> 'level', 'info') not in ('info', 'warning', 'error') then
-    perform private.fail('invalid_input', 'level');
-  end if;
-  -- One row is the health check's own.
-  if private.check_slug(p_entry -> 'component', 'component') = 'health' then
-    perform private.fail('invalid_input', 'component');
-  end if;
-  if jsonb_typeof(coalesce(p_entry -> 'details', '{}')) <> 'object'
-    or octet_length((p_entry -> 'details')::text) > 8000 then
-    perform private.fail('invalid_input', 'details');
-  end if;
-  if jsonb_typeof(p_entry -> 'message') is distinct from 'string' or p_entry ->> 'message' = '' then
-    perform private.fail('invalid_input', 'message');
-  end if;
-  insert into public.system_logs (level, component, message, details, request_id)
-  values (coalesce(p_entry ->> 'level', 'info'), p_entry ->> 'component', private.scrub(p_entry ->> 'message', 500),
-    coalesce(p_entry -> 'details', '{}'), private.request_id());
-  return jsonb_build_object('logged', true);
-end;
-$$;
-comment on function public.write_system_log(jsonb) is
-  'An entry of the system''s log: {level?, component, message, details?} -> {logged}. Refuses invalid_input (field). Definer: only the service role may call.';
-grant execute on function public.write_system_log(jsonb) to service_role;

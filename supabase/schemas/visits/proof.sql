@@ -22,5 +22,6 @@ as $$
   order by l.name
 $$;
 comment on function public.get_location_viewers() is
-  'Distinct visits seen in the last 60 seconds per location, at most 5 of one network address: rows location, viewers. From how many on they are shown is the page''s rule. Definer: numbers are public, visits are not.';
+  'Distinct visits seen in the last 60 seconds per location, at most 5 of one network address: rows location, viewers. '
+  'From how many on they are shown is the page''s rule. Definer: numbers are public, visits are not.';
 grant execute on function public.get_location_viewers() to anon, authenticated, service_role;

@@ -9,7 +9,8 @@ create table public.source_maps (
   seen_at timestamptz not null default clock_timestamp()
 );
 comment on table public.source_maps is
-  'Maps of the site''s scripts, without the sources'' text. A script''s name has a hash of what is in it, so releases share what did not change. Service only.';
+  'Maps of the site''s scripts, without the sources'' text. A script''s name has a hash of what is in it, so releases '
+  'share what did not change. Service only.';
 comment on column public.source_maps.release is 'The newest release that has the script.';
 comment on column public.source_maps.digest is 'SHA-256 of the map: a script may stay as it was while its lines moved.';
 comment on column public.source_maps.map is 'Null until the builder has sent it.';
@@ -45,7 +46,8 @@ begin
 end;
 $$;
 comment on function public.note_release(text, jsonb) is
-  'A build is there with these scripts, {file: SHA-256 of its map}: {missing: [file] whose maps are wanted}. Refuses invalid_input (p_release, p_files). Definer: only the service role may call.';
+  'A build is there with these scripts, {file: SHA-256 of its map}: {missing: [file] whose maps are wanted}. Refuses '
+  'invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.note_release(text, jsonb) to service_role;
 
 create function public.keep_source_map(p_file text, p_map text)
@@ -64,7 +66,8 @@ begin
 end;
 $$;
 comment on function public.keep_source_map(text, text) is
-  'Keeps the map of a script that note_release has named: {kept}. Refuses invalid_input (p_map: above 4 MiB; p_file: not named, or with another digest). Definer: only the service role may call.';
+  'Keeps the map of a script that note_release has named: {kept}. Refuses invalid_input (p_map: above 4 MiB; p_file: '
+  'not named, or with another digest). Definer: only the service role may call.';
 grant execute on function public.keep_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)
@@ -103,7 +106,9 @@ begin
 end;
 $$;
 comment on function public.place_error(uuid, jsonb) is
-  'Where a kept report was thrown in the sources, {file, line, function: or null}: {placed}. From now on its cause is type, shape of the message, file and function (line, where there is none). Refuses invalid_input (p_origin). Definer: only the service role may call, so that no browser chooses its group.';
+  'Where a kept report was thrown in the sources, {file, line, function: or null}: {placed}. From now on its cause is '
+  'type, shape of the message, file and function (line, where there is none). Refuses invalid_input (p_origin). '
+  'Definer: only the service role may call, so that no browser chooses its group.';
 grant execute on function public.place_error(uuid, jsonb) to service_role;
 
 create function private.purge_source_maps()

@@ -25,7 +25,8 @@ begin
 end;
 $$;
 comment on function private.places_given_back(uuid, uuid) is
-  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), or camps of the same tier and base (2 years).';
+  'How many places were given back in each of the last classes of the same kind, weekday, hour and place (12 weeks), '
+  'or camps of the same tier and base (2 years).';
 
 create function private.odds_of(p_freed integer[], p_wanted integer)
 returns jsonb
@@ -42,7 +43,8 @@ begin
 end;
 $$;
 comment on function private.odds_of(integer[], integer) is
-  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with fewer than 3 of them. What was, never a promise.';
+  'In how many of these as many places were given back as somebody and those before them want: {enough, of}; null with '
+  'fewer than 3 of them. What was, never a promise.';
 
 create function private.waiting_odds(p_entry public.waitlist_entries)
 returns jsonb
@@ -104,7 +106,8 @@ begin
 end;
 $$;
 comment on function private.may_take(public.waitlist_entries) is
-  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s own, of a team that it may come to, and has a credit for the day.';
+  'Would take_offer_with_credits book this entry''s open offer? A class, and every child it is for is the family''s '
+  'own, of a team that it may come to, and has a credit for the day.';
 
 create function private.family_waiting(p_family_id uuid)
 returns jsonb
@@ -122,7 +125,8 @@ begin
     where e.family_id = p_family_id and e.status in ('unconfirmed', 'waiting', 'offered', 'accepted'));
 end;
 $$;
-comment on function private.family_waiting(uuid) is 'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
+comment on function private.family_waiting(uuid) is
+  'FamilyWaiting[] of contract/waitlists.ts: entries that wait, are to be confirmed, or have an offer.';
 
 create function public.get_my_waitlist()
 returns jsonb
@@ -132,5 +136,6 @@ security definer
 set search_path = ''
 as $$ select private.family_waiting(private.my_family_id()) $$;
 comment on function public.get_my_waitlist() is
-  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] (contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
+  'The signed-in family''s entries that wait, are to be confirmed, or have an offer: FamilyWaiting[] '
+  '(contract/waitlists.ts). Definer: positions count other families'' entries; only their number is told.';
 grant execute on function public.get_my_waitlist() to authenticated;

@@ -44,7 +44,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_waiting(jsonb) is 'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
+comment on function private.check_waiting(jsonb) is
+  'WaitlistRequest of contract/waitlists.ts, or invalid_input or child_not_found with the field.';
 
 create function private.is_off(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -85,6 +86,7 @@ begin
         and (e.joined_at, e.id) < (p_entry.joined_at, p_entry.id)) end,
     'offer_id', p_entry.offer_id,
     'offer_expires_at', private.iso(v_offer.expires_at),
+    'terms', case when v_offer.id is not null then private.waited_terms(p_entry, v_offer) end,
     'session', private.session_view(p_entry.session_id),
     'camp', private.camp_view(p_entry.camp_id),
     'children', (
@@ -116,16 +118,16 @@ begin
   from jsonb_array_elements(p_children) with ordinality n
   left join public.children k on k.id = nullif(n.value ->> 'id', '')::uuid
   cross join lateral (
-    select extract(year from age(v_day, coalesce(k.dob, nullif(n.value ->> 'dob', '')::date))) as years) a
+    select private.age_on(coalesce(k.dob, nullif(n.value ->> 'dob', '')::date), v_day) as years) a
   where a.years < (v_details ->> 'min_age')::numeric or a.years > (v_details ->> 'max_age')::numeric;
   if v_index is not null then
-    perform private.fail('age_not_allowed', format('children[%s].dob', v_index),
-      concat_ws('-', coalesce(v_details ->> 'min_age', ''), coalesce(v_details ->> 'max_age', '')));
+    perform private.fail('age_not_allowed', format('children[%s].dob', v_index), private.ages_text(v_details));
   end if;
 end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
-  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day. A friend without a birth date is asked at the checkout.';
+  'Nobody waits for what they could not book: refuses age_not_allowed (field, detail: the ages) for a child who is too '
+  'young or too old on the first day. A friend without a birth date is asked at the checkout.';
 
 create function private.my_proven_emails()
 returns text[]
@@ -136,7 +138,8 @@ as $$
   select private.family_emails(private.my_family_id(), true) || array(
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
-comment on function private.my_proven_emails() is 'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
+comment on function private.my_proven_emails() is
+  'Addresses that the caller''s account, or the other parent''s of the family, has proven; of a guest none.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -179,7 +182,8 @@ begin
 end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
-  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, already_waiting; null when they may, and always for a guest. The caller has locked the place.';
+  'Why children of whoever is signed in (by id, or name and birth date) need not wait for a place: already_booked, '
+  'already_waiting; null when they may, and always for a guest. The caller has locked the place.';
 
 create function private.tell_joined(p_entry public.waitlist_entries)
 returns void
@@ -194,7 +198,8 @@ as $$
     'session', private.session_view(p_entry.session_id), 'camp', private.camp_view(p_entry.camp_id)))
   on conflict (key) do nothing
 $$;
-comment on function private.tell_joined(public.waitlist_entries) is 'Queues the mail that says where a family stands in the queue, once.';
+comment on function private.tell_joined(public.waitlist_entries) is
+  'Queues the mail that says where a family stands in the queue, once.';
 
 create function private.confirm_token(p_entry public.waitlist_entries)
 returns text
@@ -203,7 +208,8 @@ stable
 set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
-  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
+  'Proves that the reader of an entry''s mail comes: of this entry and this address, made from the settings'' salt and '
+  'kept nowhere. Whoever merely joined knows the entry''s secret, and not this.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_which text)
 returns void
@@ -246,4 +252,5 @@ begin
     and not exists (select from public.outbox where key = format('waitlist_confirm:%s:again', e.id));
 end;
 $$;
-comment on function private.chase_unconfirmed() is 'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';
+comment on function private.chase_unconfirmed() is
+  'Reminds, once, whoever has not confirmed, and ends the entries that never were. A chore.';

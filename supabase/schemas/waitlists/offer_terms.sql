@@ -24,7 +24,9 @@ begin
 end;
 $$;
 comment on function private.awake_until(timestamptz, integer) is
-  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the beginning of the quiet hours itself may be.';
+  'The moment at which so many minutes (1 or more) have passed since p_at outside the quiet hours of settings: a '
+  'family that sleeps is not waited for. Never in the quiet hours or within waitlist_waking_minutes after them; the '
+  'beginning of the quiet hours itself may be.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
@@ -46,22 +48,26 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
+  'Until when a place offered at p_at waits: not in quiet hours (private.awake_until), and at the latest until '
+  'waitlist_last_minutes before the beginning, be it night or not; null when too little time is left for an answer.';
 
-create function private.waited_price(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
-returns integer
+create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
+returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(r.price_cents, f.price_cents)
-  from (select) one
-  left join public.offers f on f.active and f.id = coalesce(p_entry.offer_id, (
+  select jsonb_build_object('price_cents', coalesce(r.price_cents, f.price_cents),
+    'sessions', t.sessions, 'validity_days', t.validity_days, 'renews', t.renews)
+  from public.offers f
+  cross join lateral private.offer_terms(f) t
+  left join lateral private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
+  where f.active and f.id = coalesce(p_entry.offer_id, (
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
-  left join private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
 $$;
-comment on function private.waited_price(public.waitlist_entries, public.waitlist_offers) is
-  'What a place that is offered costs now for one child, before rebates and codes; null where nothing sells it.';
+comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
+  'What a place that is offered is booked with: WaitedTerms of contract/waitlists.ts. price_cents: what it costs now '
+  'for one child, before rebates and codes. Null where nothing sells it.';
 
 create function private.tell_offer(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns void
@@ -73,7 +79,7 @@ as $$
   values (format('waitlist_offer:%s:%s', p_offer.id, extract(epoch from p_offer.expires_at)), 'waitlist_offer',
     p_entry.parent_email, jsonb_build_object(
       'secret', p_entry.secret, 'parent_name', p_entry.parent_name, 'places', p_offer.places,
-      'expires_at', private.iso(p_offer.expires_at), 'price_cents', private.waited_price(p_entry, p_offer),
+      'expires_at', private.iso(p_offer.expires_at), 'terms', private.waited_terms(p_entry, p_offer),
       'session', private.session_view(p_offer.session_id), 'camp', private.camp_view(p_offer.camp_id)))
   on conflict (key) do nothing
 $$;
@@ -93,6 +99,7 @@ begin
 end;
 $$;
 comment on function private.recall_offer_mail() is
-  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox is written by functions only.';
+  'Trigger on offers: what is not offered any more is not announced, were the mail still waiting. Definer: the outbox '
+  'is written by functions only.';
 create trigger recall_offer_mail after update of status on public.waitlist_offers
   for each row when (old.status = 'open' and new.status <> 'open') execute function private.recall_offer_mail();

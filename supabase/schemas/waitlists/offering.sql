@@ -18,7 +18,8 @@ begin
 end;
 $$;
 comment on function private.make_offer(public.waitlist_entries, integer[], timestamptz, uuid) is
-  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail that says so. The caller has locked the place and made sure of it.';
+  'Keeps places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
+  'that says so. The caller has locked the place and made sure of it.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -76,7 +77,9 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole (private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all have a place. The caller has locked the place.';
+  'Offers the free places of a session or camp to those who wait, each time to the first entry that fits whole '
+  '(private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all '
+  'have a place. The caller has locked the place.';
 
 create function private.shorten_camp_offers(p_camp_id uuid)
 returns void
@@ -105,7 +108,9 @@ begin
 end;
 $$;
 comment on function private.shorten_camp_offers(uuid) is
-  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for is told. Never later than was told. The caller has locked the camp, and offers on what is over by that (private.places_freed).';
+  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for '
+  'is told. Never later than was told. The caller has locked the camp, and offers on what is over by that '
+  '(private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -126,7 +131,8 @@ begin
   return v_offered;
 end;
 $$;
-comment on function private.offer_all(uuid[], uuid[]) is 'private.offer_places for each: how many offers. The caller has locked them all.';
+comment on function private.offer_all(uuid[], uuid[]) is
+  'private.offer_places for each: how many offers. The caller has locked them all.';
 
 create function private.places_freed(p_session_ids uuid[], p_camp_ids uuid[])
 returns integer
@@ -140,7 +146,9 @@ begin
 end;
 $$;
 comment on function private.places_freed(uuid[], uuid[]) is
-  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order of locks is kept.';
+  'To be called by whoever frees places, at the end of the same transaction: locks them (a lock held already costs '
+  'nothing) and lets the waitlist have them first: how many offers. Called once, with all of them, so that the order '
+  'of locks is kept.';
 
 create function private.order_places_freed(p_order_id uuid)
 returns void
@@ -154,7 +162,8 @@ begin
     array(select camp_id from public.order_lines where order_id = p_order_id and camp_id is not null));
 end;
 $$;
-comment on function private.order_places_freed(uuid) is 'The places of an order that was just closed go to the waitlist first.';
+comment on function private.order_places_freed(uuid) is
+  'The places of an order that was just closed go to the waitlist first.';
 
 create function private.follow_order()
 returns trigger
@@ -172,7 +181,9 @@ begin
 end;
 $$;
 comment on function private.follow_order() is
-  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in places.sql. Definer: by then nobody''s function is running.';
+  'Trigger on orders: an entry whose checkout got its places is enrolled; one whose checkout came to nothing, or was '
+  'paid too late for them, has lapsed. At the end of the transaction, after the places: the order of locks stands in '
+  'places.sql. Definer: by then nobody''s function is running.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -209,4 +220,5 @@ begin
 end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';
+  'A checkout takes an offer''s places over. Refuses waitlist_entry_not_found, waitlist_offer_over (deadline passed, '
+  'or accepted elsewhere), invalid_input lines (none for the offered place, or more than were offered).';

@@ -21,7 +21,8 @@ as $$
         order by c.starts_at limit 3) o))
 $$;
 comment on function private.other_places(uuid, uuid) is
-  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, other_camps}.';
+  'Up to three coming classes of the same kind, or camps of the same tier, that have room: {other_sessions, '
+  'other_camps}.';
 
 create function private.call_off_waiting(p_session_id uuid, p_camp_id uuid, p_reason text)
 returns integer
@@ -60,7 +61,9 @@ begin
 end;
 $$;
 comment on function private.call_off_waiting(uuid, uuid, text) is
-  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the place.';
+  'A session or camp does not take place: offers and entries end, what was not sent of them stays unsent, and who '
+  'waited is told once, with what else has room: how many are. Repeating it changes nothing. The caller has locked the '
+  'place.';
 
 create function private.withdraw_offers(p_camp_id uuid)
 returns void
@@ -73,4 +76,5 @@ as $$
   update public.waitlist_entries set status = 'waiting' where id in (select entry_id from over)
 $$;
 comment on function private.withdraw_offers(uuid) is
-  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they stood. The caller has locked the camp.';
+  'A camp is taken off sale, for now: nobody is promised what cannot be booked; who had an offer waits where they '
+  'stood. The caller has locked the camp.';

@@ -12,7 +12,9 @@ as $$
     status = case when status in ('unconfirmed', 'waiting', 'offered') then 'left' else status end
   where id = any (p_ids);
 $$;
-comment on function private.forget_waiting(uuid[]) is 'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The caller has locked them, and offers the places on.';
+comment on function private.forget_waiting(uuid[]) is
+  'Takes the people off entries of the waitlist; who still waited, waits no more, and an open offer is over. The '
+  'caller has locked them, and offers the places on.';
 
 create function private.purge_waitlists()
 returns integer
@@ -50,7 +52,8 @@ as $$
     from public.waitlist_entries e
     where e.family_id = p_family_id or (e.family_id is null and e.parent_email = any (p_emails))))
 $$;
-comment on function private.export_family_waitlists(uuid, text[], text[]) is 'The family''s entries, also those made under its address without an account.';
+comment on function private.export_family_waitlists(uuid, text[], text[]) is
+  'The family''s entries, also those made under its address without an account.';
 
 create function private.lock_family_waitlists(p_family_id uuid)
 returns void

@@ -6,8 +6,9 @@
 -- private.offer_places run under the place's lock, because a hold or an offer may have lapsed by the clock alone.
 -- An open offer counts as taken (private.seats_taken, private.camp_seats_taken) until its deadline.
 --
--- What keeps a place must be somebody's. Anybody may type any address: until the link in a mail was used (or the address
--- is that of an account which has proven it), an entry is unconfirmed, in nobody's way, and never offered anything.
+-- What keeps a place must be somebody's. Anybody may type any address: until the link in a mail was used (or the
+-- address is that of an account which has proven it), an entry is unconfirmed, in nobody's way, and never offered
+-- anything.
 -- To a guest the answer is the same whatever is known under the address.
 
 create table public.waitlist_entries (
@@ -24,20 +25,25 @@ create table public.waitlist_entries (
   family_id uuid references public.families (id) on delete restrict,
   parent_name text check (length(parent_name) between 1 and 120),
   parent_email text check (length(parent_email) <= 254),
-  parent_phone text check (parent_phone ~ '^\+[1-9][0-9]{7,14}$'),
+  parent_phone text check (private.is_phone(parent_phone)),
   joined_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.waitlist_entries is
-  'A family waiting for one session or camp: siblings, and a friend they named, are one entry and get their places together or not at all.';
-comment on column public.waitlist_entries.secret is 'Whoever knows it may read the position, and accept, decline or leave.';
+  'A family waiting for one session or camp: siblings, and a friend they named, are one entry and get their places '
+  'together or not at all.';
+comment on column public.waitlist_entries.secret is
+  'Whoever knows it may read the position, and accept, decline or leave.';
 comment on column public.waitlist_entries.offer_id is 'What they would buy: the pass, or the camp''s tier.';
 comment on column public.waitlist_entries.places is 'Children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed unpaid; called_off: the class or camp does not take place.';
+  'unconfirmed: the address is not proven, and nothing is offered; never_confirmed: nor was it in time; accepted: a '
+  'checkout holds the places; enrolled: paid, or booked otherwise; lapsed: the deadline, or that checkout, passed '
+  'unpaid; called_off: the class or camp does not take place.';
 comment on column public.waitlist_entries.joined_at is
-  'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind it.';
+  'The order of the queue. Set anew when the address is confirmed, so that nobody who was told a position falls behind '
+  'it.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
@@ -78,7 +84,8 @@ comment on table public.waitlist_offers is 'Places kept for an entry until expir
 comment on column public.waitlist_offers.positions is
   'For whom they are kept: waitlist_children.position of the entry''s children who needed a place when it was offered.';
 comment on column public.waitlist_offers.order_id is 'The checkout that took the places over.';
-comment on column public.waitlist_offers.offered_by is 'Staff who offered or restored it; null: it was the entry''s turn.';
+comment on column public.waitlist_offers.offered_by is
+  'Staff who offered or restored it; null: it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -135,7 +142,8 @@ begin
 end;
 $$;
 comment on function private.places_offered(uuid, uuid, timestamptz) is
-  'Places of a session or camp that the waitlist is being offered at p_at. Counted by private.seats_taken and private.camp_seats_taken.';
+  'Places of a session or camp that the waitlist is being offered at p_at. Counted by private.seats_taken and '
+  'private.camp_seats_taken.';
 
 create function private.places_free(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns integer
@@ -153,7 +161,8 @@ begin
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale or has begun.';
+  'Free places of a session or camp at p_at, below zero when it was made smaller; null when it is called off, off sale '
+  'or has begun.';
 
 -- Who still needs a place -----------------------------------------------------------------------------------
 --
@@ -222,7 +231,8 @@ begin
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
-  'Whom an entry that waits is to be offered places for (waitlist_children.position): those children who neither have one nor are offered one elsewhere.';
+  'Whom an entry that waits is to be offered places for (waitlist_children.position): those children who neither have '
+  'one nor are offered one elsewhere.';
 
 create function private.places_wanted(p_entry public.waitlist_entries)
 returns integer

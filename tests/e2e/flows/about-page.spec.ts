@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { crawler } from '../support/visitor.ts';
 
 test.use({ userAgent: crawler });
@@ -31,7 +32,7 @@ test('who we are: the years since the founding, coaches, safety, and the way to 
 });
 
 test.describe('a page that is not there', () => {
-  test('is said so, with a reload and a chat', async ({ page }) => {
+  test('is said so, with a reload and a chat', { tag: ['@once', '@look'] }, async ({ page }) => {
     const answer = await page.goto(`${env('SITE_URL')}/no-such-trail`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This trail ends in the river.');
@@ -46,7 +47,7 @@ test.describe('a page that is not there', () => {
     await again;
   });
 
-  test('has no picture if that cannot be loaded', async ({ page }) => {
+  test('has no picture if that cannot be loaded', { tag: ['@once', '@look'] }, async ({ page }) => {
     await page.route(/\.(avif|webp|png|jpe?g)$/, (route) => route.abort());
     await page.goto(`${env('SITE_URL')}/no-such-trail`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
+import { test } from '../support/test.ts';
 
 const page = (theme: string) => `<!doctype html><html lang="en"><head><title>Otter</title>
   <style>body { background: #fff; color: #000 } [data-theme=${theme}] p { background: #222; color: #333 }</style></head>

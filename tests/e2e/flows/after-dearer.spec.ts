@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, manageLink } from '../support/after.ts';
 import { sql } from '../support/backend.ts';
 import { camps } from '../support/camps.ts';
+import { test } from '../support/test.ts';
 
 const who = (title: string) => `after.${title}.${test.info().project.name}@families.test`;
 

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, lapse, makeSession, manageLink } from '../support/after.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { camps } from '../support/camps.ts';
 import { cardOf, type SessionCard } from '../support/booking.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const who = (title: string) => `after.${title}.${test.info().project.name}@families.test`;
 

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { buy, manageLink } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import type { SessionCard } from '../support/booking.ts';
+import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
 // A pass is paid once and spent session by session: a guest does that by the link of the mail.
@@ -121,7 +122,7 @@ test('a session that fills while it is chosen is said beside it; one given back 
   await beginsToday(first.id);
   await card.getByRole('button', { name: 'Cancel it, keep the credit' }).click();
   await expect(card.getByText(/^It is too late meanwhile/)).toBeVisible();
-  await expect(card.getByText(/Cancelled now, it is used\./)).toBeVisible();
+  await expect(card.getByText(/If you cancel now, you lose it\./)).toBeVisible();
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Cancel it, and lose the credit' }).click();
   await expect(card.getByText(/^Cancelled\. 17 of 18 sessions left/)).toBeVisible();

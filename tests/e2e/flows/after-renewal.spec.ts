@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buy, forgetSessions, linkIn, mailAbout, makeSession, manageLink } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { OrderView } from '#contract/orders.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, linkIn, mailAbout, makeSession } from '../support/after.ts';
@@ -6,6 +6,7 @@ import { call, rpc } from '../support/backend.ts';
 import { camps } from '../support/camps.ts';
 import { env } from '../support/env.ts';
 import { calendarOf } from '../support/mails.ts';
+import { test } from '../support/test.ts';
 
 const who = (title: string) => `success.${title}.${test.info().project.name}@families.test`;
 test.afterAll(forgetSessions);

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { buy, forgetSessions, linkIn, mailAbout, makeSession, payLater } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { cardOf } from '../support/booking.ts';
-import { runChores, sql } from '../support/backend.ts';
+import { callOff, runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { mailsTo } from '../support/mails.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 
@@ -39,12 +40,7 @@ test('a class that we called off: the mail’s link opens where another date is 
   const order = wish('off', gone);
   await buy(page, order);
   await mailAbout(order.email, /^You're in/);
-  // Staff's own call; their page comes with their accounts.
-  await sql().begin(async (staff) => {
-    await staff`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
-    await staff`set local role service_role`;
-    await staff`select public.cancel_session(${gone}, 'Thunderstorm')`;
-  });
+  await callOff(gone, 'Thunderstorm');
   await runChores();
   const mail = await mailAbout(order.email, /^Called off/);
   await page.goto(linkIn(mail, `${env('SITE_URL')}/manage-booking?access=`));

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { formatMoney } from '#contract/format.ts';
 import { buy, forgetSessions, mailAbout, makeSession, manageLink } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, runChores, sql } from '../support/backend.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 

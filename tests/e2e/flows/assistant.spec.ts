@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { hasAnswered, person, scrollTo } from '../support/visitor.ts';
 
 /** "Ask the Otter": answers from what is published and from the till (decisions "The assistant"). */
@@ -27,106 +28,110 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(env('SITE_URL') + path);
 }
 
-test('from the chat button to an answer, and on to where it stands', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await openPage(page, '/camps');
-  await scrollTo(page, 0.6);
-  const launcher = page.getByRole('button', { name: 'Open help' });
-  await expect(launcher).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => ofAssistant.test(url))).toEqual([]);
-  // What it knows comes once, beside its script, however much is asked.
-  const knowledge = () => asked.filter((url) => url.endsWith('/fragments/assistant.json')).length;
+test(
+  'from the chat button to an answer, and on to where it stands',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await openPage(page, '/camps');
+    await scrollTo(page, 0.6);
+    const launcher = page.getByRole('button', { name: 'Open help' });
+    await expect(launcher).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => ofAssistant.test(url))).toEqual([]);
+    // What it knows comes once, beside its script, however much is asked.
+    const knowledge = () => asked.filter((url) => url.endsWith('/fragments/assistant.json')).length;
 
-  await launcher.click();
-  const chooser = page.getByRole('dialog', { name: 'Hello! Which way?' });
-  await expect(chooser.getByRole('link', { name: /Book a Holiday Camp/ })).toBeVisible();
-  await expect(otter(page)).toContainText('I am a program, not a person.');
-  await expectAccessible(page);
-  // Escape leads back to the button; by keyboard the way is the same.
-  await page.keyboard.press('Escape');
-  await expect(chooser).toBeHidden();
-  await expect(launcher).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(chooser).toBeVisible();
-  // A finger in its field opens the conversation, with three questions for this page.
-  await page.getByLabel('Your question').click();
-  const suggestions = otter(page).getByRole('list', { name: 'Try one of these' }).getByRole('button');
-  await expect(suggestions).toHaveText([
-    'When is the next camp?',
-    'What does a camp cost today?',
-    'What should my child bring?',
-  ]);
-  await expectAccessible(page);
+    await launcher.click();
+    const chooser = page.getByRole('dialog', { name: 'Hello! Which way?' });
+    await expect(chooser.getByRole('link', { name: /Book a Holiday Camp/ })).toBeVisible();
+    await expect(otter(page)).toContainText('I am a program, not a person.');
+    await expectAccessible(page);
+    // Escape leads back to the button; by keyboard the way is the same.
+    await page.keyboard.press('Escape');
+    await expect(chooser).toBeHidden();
+    await expect(launcher).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chooser).toBeVisible();
+    // A finger in its field opens the conversation, with three questions for this page.
+    await page.getByLabel('Your question').click();
+    const suggestions = otter(page).getByRole('list', { name: 'Try one of these' }).getByRole('button');
+    await expect(suggestions).toHaveText([
+      'When is the next camp?',
+      'What does a camp cost today?',
+      'What should my child bring?',
+    ]);
+    await expectAccessible(page);
 
-  // A price is the till's of this moment, within a second.
-  await expect(page.getByPlaceholder('How much is Spark Camp?')).toBeVisible();
-  const began = Date.now();
-  await ask(page, 'hw much is spark camp ah');
-  await expect(lastAnswer(page)).toContainText('From our booking system, just now');
-  expect(Date.now() - began).toBeLessThan(1000);
-  const [till] = await sql()<{ cents: number; left: number; capacity: number }[]>`
+    // A price is the till's of this moment, within a second.
+    await expect(page.getByPlaceholder('How much is Spark Camp?')).toBeVisible();
+    const began = Date.now();
+    await ask(page, 'hw much is spark camp ah');
+    await expect(lastAnswer(page)).toContainText('From our booking system, just now');
+    expect(Date.now() - began).toBeLessThan(1000);
+    const [till] = await sql()<{ cents: number; left: number; capacity: number }[]>`
     select min(price_cents)::int as cents, sum(greatest(0, capacity - current_enrollments))::int as left,
       sum(capacity)::int as capacity
     from public.camps where tier = 'spark' and is_active and cancelled_at is null and end_date >= private.calendar_today()`;
-  await expect(lastAnswer(page)).toContainText(`S$${(till?.cents ?? 0) / 100} today`);
-  await expect(lastAnswer(page)).toContainText(`${till?.left} of ${till?.capacity} places are open`);
-  await expect(lastAnswer(page).getByRole('link', { name: 'Holiday camps · Packages' })).toHaveAttribute(
-    'href',
-    '/camps#packages',
-  );
-  await expectAccessible(page);
+    await expect(lastAnswer(page)).toContainText(`S$${(till?.cents ?? 0) / 100} today`);
+    await expect(lastAnswer(page)).toContainText(`${till?.left} of ${till?.capacity} spots are open`);
+    await expect(lastAnswer(page).getByRole('link', { name: 'Holiday camps · Packages' })).toHaveAttribute(
+      'href',
+      '/camps#packages',
+    );
+    await expectAccessible(page);
 
-  expect(knowledge()).toBe(1);
+    expect(knowledge()).toBe(1);
 
-  // What it cannot know goes to a person, with the question typed.
-  await ask(page, 'my son has asthma, can he join?');
-  const whatsapp = log(page)
-    .getByRole('link', { name: /Ask a coach on WhatsApp/ })
-    .last();
-  await expect(whatsapp).toHaveAttribute(
-    'href',
-    /wa\.me\/\d+\?text=Hello!%20I%20asked%20the%20Otter%3A%20my%20son%20has%20asthma/,
-  );
+    // What it cannot know goes to a person, with the question typed.
+    await ask(page, 'my son has asthma, can he join?');
+    const whatsapp = log(page)
+      .getByRole('link', { name: /Ask a coach on WhatsApp/ })
+      .last();
+    await expect(whatsapp).toHaveAttribute(
+      'href',
+      /wa\.me\/\d+\?text=Hello!%20I%20asked%20the%20Otter%3A%20my%20son%20has%20asthma/,
+    );
 
-  // A question that stands on the page: its link opens it there, and the dialog is gone.
-  await ask(page, 'What happens when it rains?');
-  await expect(lastAnswer(page).locator('blockquote')).toContainText('Rain is a mission of its own.');
-  await lastAnswer(page).getByRole('link', { name: 'Holiday camps · Questions' }).click();
-  await expect(chooser).toBeHidden();
-  const question = page.locator('details', { hasText: 'What happens when it rains?' });
-  await expect(question).toHaveAttribute('open', '');
-  await expect(question).toBeInViewport();
+    // A question that stands on the page: its link opens it there, and the dialog is gone.
+    await ask(page, 'What happens when it rains?');
+    await expect(lastAnswer(page).locator('blockquote')).toContainText('Rain is a mission of its own.');
+    await lastAnswer(page).getByRole('link', { name: 'Holiday camps · Questions' }).click();
+    await expect(chooser).toBeHidden();
+    const question = page.locator('details', { hasText: 'What happens when it rains?' });
+    await expect(question).toHaveAttribute('open', '');
+    await expect(question).toBeInViewport();
 
-  // The visit goes on elsewhere; a child's health was not kept.
-  await page.goto(`${env('SITE_URL')}/about`);
-  await page.evaluate(() => dispatchEvent(new Event('openChatbot')));
-  await otter(page).getByLabel('Your question').fill('where are the weekend classes');
-  await page.keyboard.press('Enter');
-  await expect(log(page)).toContainText('hw much is spark camp ah');
-  await expect(lastAnswer(page)).toContainText('Somerset Skate Park, 1 Somerset Road');
-  expect(
-    await page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage)),
-  ).not.toContain('asthma');
+    // The visit goes on elsewhere; a child's health was not kept.
+    await page.goto(`${env('SITE_URL')}/about`);
+    await page.evaluate(() => dispatchEvent(new Event('openChatbot')));
+    await otter(page).getByLabel('Your question').fill('where are the weekend classes');
+    await page.keyboard.press('Enter');
+    await expect(log(page)).toContainText('hw much is spark camp ah');
+    await expect(lastAnswer(page)).toContainText('Somerset Skate Park, 1 Somerset Road');
+    expect(
+      await page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage)),
+    ).not.toContain('asthma');
 
-  // Without a key no model is asked.
-  expect(asked.filter((url) => url.endsWith('/functions/v1/assistant'))).toEqual([]);
+    // Without a key no model is asked.
+    expect(asked.filter((url) => url.endsWith('/functions/v1/assistant'))).toEqual([]);
 
-  // Counted without who asked; the health of a child is not.
-  const counted = await sql()<{ question: string }[]>`select question from public.asked_questions`;
-  const questions = counted.map((row) => row.question);
-  expect(questions).toContain('hw much is spark camp ah');
-  expect(questions.join()).not.toContain('asthma');
-  // Another tab is another visit.
-  const tab = await page.context().newPage();
-  await tab.goto(`${env('SITE_URL')}/about`);
-  expect(await tab.evaluate(() => sessionStorage.getItem('otter_assistant'))).toBeNull();
-  await tab.close();
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(log(page)).toBeHidden();
-  expect(await page.evaluate(() => sessionStorage.getItem('otter_assistant'))).toBeNull();
-});
+    // Counted without who asked; the health of a child is not.
+    const counted = await sql()<{ question: string }[]>`select question from public.asked_questions`;
+    const questions = counted.map((row) => row.question);
+    expect(questions).toContain('hw much is spark camp ah');
+    expect(questions.join()).not.toContain('asthma');
+    // Another tab is another visit.
+    const tab = await page.context().newPage();
+    await tab.goto(`${env('SITE_URL')}/about`);
+    expect(await tab.evaluate(() => sessionStorage.getItem('otter_assistant'))).toBeNull();
+    await tab.close();
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await expect(log(page)).toBeHidden();
+    expect(await page.evaluate(() => sessionStorage.getItem('otter_assistant'))).toBeNull();
+  },
+);
 
 test('by keyboard in a chooser that came by itself, and without a network @once', async ({ page }) => {
   await openPage(page, '/passes');

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoPassword } from '../../../local/demo/logins.ts';
 import { anotherDevice, authMail, authPage, codeIn, linkIn, openAccount, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
 test('a new password, with a code of the mail where the sign-in is old', async ({ page }) => {
   const { email, userId } = await makeParent([]);
@@ -20,10 +21,10 @@ test('a new password, with a code of the mail where the sign-in is old', async (
   await expect(form.getByLabel('New password')).toHaveValue(password);
   await expectAccessible(page);
   const mail = await authMail(email, /is your code/);
-  await form.getByLabel('Code from the mail').fill('000000');
+  await form.getByLabel('Code from the e-mail').fill('000000');
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(form.getByText('That code is not right, or has ended.')).toBeVisible();
-  await form.getByLabel('Code from the mail').fill(codeIn(mail));
+  await form.getByLabel('Code from the e-mail').fill(codeIn(mail));
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(form.getByText('Your password is changed.')).toBeVisible();
   await expectAccessible(page);

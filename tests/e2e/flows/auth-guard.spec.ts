@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoPassword } from '../../../local/demo/logins.ts';
 import { enter } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
 const address = '/family-base?tab=passes#top';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { authMail, linkIn } from '../support/auth.ts';
 import { buy, mailAbout } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, openings, runChores, sql } from '../support/backend.ts';
+import { test } from '../support/test.ts';
 
 test('a guest makes an account from the page after payment, and the order is theirs', async ({ page }) => {
   const email = `guest.${randomUUID().slice(0, 8)}@families.test`;

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoPassword } from '../../../local/demo/logins.ts';
 import { anotherDevice, authMail, authPage, enter, linkIn, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
 test('a sign-in link, opened beside the page that asked, takes both on', async ({ page, context }) => {
   const { email, name } = await makeParent([]);
   await page.goto(authPage('?show=link&from=%2Fabout'));
-  await expect(page.getByRole('heading', { name: 'In by mail.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In by e-mail.' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look in your mail.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeVisible();
   const beside = await context.newPage();
   await beside.goto(linkIn(await authMail(email, /sign-in link/)));
   await beside.getByRole('button', { name: 'Sign me in' }).click();

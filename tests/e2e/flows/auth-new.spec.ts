@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoLogins } from '../../../local/demo/logins.ts';
 import { anotherDevice, authMail, authPage, codeIn, enter, linkIn, password } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
 const newAddress = () => `new.${randomUUID().slice(0, 8)}@families.test`;
 
@@ -27,7 +28,7 @@ test('a new account: a weak password is told why, the mail’s link works on ano
   await expectAccessible(page);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Make my account' }).click();
-  await expect(page.getByRole('heading', { name: 'Look in your mail.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail.' })).toBeFocused();
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeVisible();
@@ -64,10 +65,10 @@ test('by the code of the mail, back to the page that sent them', async ({ page }
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Make my account' }).click();
   const mail = await authMail(email, /^Confirm/);
-  await page.getByLabel('Code from the mail').fill('000000');
+  await page.getByLabel('Code from the e-mail').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('That code is not right, or has ended.')).toBeVisible();
-  await page.getByLabel('Code from the mail').fill(codeIn(mail));
+  await page.getByLabel('Code from the e-mail').fill(codeIn(mail));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
   await page.goto(authPage('?account=1'));
@@ -76,9 +77,9 @@ test('by the code of the mail, back to the page that sent them', async ({ page }
 
 const ways = [
   ['', 'Sign in', /^Invalid credentials/],
-  ['?show=sign-up', 'Make my account', 'Look in your mail.'],
-  ['?show=link', 'Send me the link', 'Look in your mail.'],
-  ['?show=forgotten', 'Send the link', 'Look in your mail.'],
+  ['?show=sign-up', 'Make my account', 'Check your e-mail.'],
+  ['?show=link', 'Send me the link', 'Check your e-mail.'],
+  ['?show=forgotten', 'Send the link', 'Check your e-mail.'],
 ] as const;
 for (const [query, action, said] of ways)
   test(`@once a known address sees the same as a new one at “${action}”`, async ({ page }) => {

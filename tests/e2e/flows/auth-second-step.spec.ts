@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoPassword } from '../../../local/demo/logins.ts';
 import { authPage, enter, openAccount } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
 /** The codes of an authenticator app; each is taken once, so the next one may lie 30 seconds ahead. */
 function appOf(secret: string) {

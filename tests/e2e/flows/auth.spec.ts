@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoLogins } from '../../../local/demo/logins.ts';
 import { authPage, enter } from '../support/auth.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const names = {
   customer: 'Parent',
@@ -48,44 +49,50 @@ for (const login of demoLogins)
     },
   );
 
-test('who is signed in is led on, and a parent without a wish to Family Base', async ({ page }) => {
-  const [parent] = demoLogins;
-  if (!parent) throw new Error('no demo parent');
-  await page.goto(authPage('?from=%2Fabout%3Fa%3D1%23team'));
-  await enter(page, parent.email, parent.password);
-  await expect(page).toHaveURL(`${env('SITE_URL')}/about?a=1#team`);
-  await page.goto(authPage('?from=%2Fpasses'));
-  await expect(page).toHaveURL(`${env('SITE_URL')}/passes`);
-  // The page that signs in is not in the way back.
-  await page.goBack();
-  await expect(page).toHaveURL(/\/about/);
-  await page.goto(authPage('?from=https%3A%2F%2Fevil.test'));
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
-});
+test(
+  'who is signed in is led on, and a parent without a wish to Family Base',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const [parent] = demoLogins;
+    if (!parent) throw new Error('no demo parent');
+    await page.goto(authPage('?from=%2Fabout%3Fa%3D1%23team'));
+    await enter(page, parent.email, parent.password);
+    await expect(page).toHaveURL(`${env('SITE_URL')}/about?a=1#team`);
+    await page.goto(authPage('?from=%2Fpasses'));
+    await expect(page).toHaveURL(`${env('SITE_URL')}/passes`);
+    // The page that signs in is not in the way back.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about/);
+    await page.goto(authPage('?from=https%3A%2F%2Fevil.test'));
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  },
+);
 
-test('asks for what is missing, shows what is typed, and keeps the way back between its screens', async ({
-  page,
-}) => {
-  await page.goto(authPage('?from=%2Fabout'));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'You must provide either an email or phone number and a password.',
-  );
-  await page.getByLabel('E-mail').fill('mei@');
-  await page.getByLabel('Password').fill('secret');
-  await page.getByRole('button', { name: /^Show/ }).click();
-  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { name: 'New password.' })).toBeFocused();
-  await expect(page).toHaveURL(authPage('?from=%2Fabout&show=forgotten'));
-  await expect(page.getByLabel('E-mail')).toHaveValue('mei@');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  await expect(page.getByText('Something is missing, like the @')).toBeVisible();
-  await expectAccessible(page);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
-  await page.getByRole('link', { name: 'Make an account' }).click();
-  await expect(page.getByRole('heading', { name: 'Make an account.' })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'asks for what is missing, shows what is typed, and keeps the way back between its screens',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    await page.goto(authPage('?from=%2Fabout'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'You must provide either an email or phone number and a password.',
+    );
+    await page.getByLabel('E-mail').fill('mei@');
+    await page.getByLabel('Password').fill('secret');
+    await page.getByRole('button', { name: /^Show/ }).click();
+    await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('heading', { name: 'New password.' })).toBeFocused();
+    await expect(page).toHaveURL(authPage('?from=%2Fabout&show=forgotten'));
+    await expect(page.getByLabel('E-mail')).toHaveValue('mei@');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByText('Something is missing, like the @')).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible();
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await expect(page.getByRole('heading', { name: 'Make an account.' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);

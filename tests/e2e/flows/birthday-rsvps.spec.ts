@@ -1,10 +1,13 @@
-/** Staff's birthday parties: made, shared, answered, read, called off and put back; and who gets to them (spec 1 §2). */
+/**
+ * Staff's birthday parties: made, shared, answered, read, called off and put back; and who gets to them (spec 1 §2).
+ */
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
 
 const admin = { email: 'admin@otter.test' };
 
@@ -22,91 +25,93 @@ const answer = (code: string, more: object) =>
     }),
   });
 
-test('a party is made, shared and answered; allergies are read by a press, and it is called off and put back', async ({
-  page,
-}, { project }) => {
-  const title = `=Ravi turns nine, ${project.name}`;
-  await enter(page, admin, '/admin/birthday-rsvps');
-  await expect(page.getByRole('heading', { name: 'Birthday parties' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Hana|Kai/ }).first()).toBeVisible();
-  await expectAccessible(page);
+test(
+  'a party is made, shared and answered; allergies are read by a press, and it is called off and put back',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const title = `=Ravi turns nine, ${project.name}`;
+    await enter(page, admin, '/admin/birthday-rsvps');
+    await expect(page.getByRole('heading', { name: 'Birthday parties' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Hana|Kai/ }).first()).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'New party' }).click();
-  const form = page.getByRole('dialog', { name: 'New party' });
-  await form.getByRole('button', { name: 'Make the party' }).click();
-  await expect(form.getByText('Title on the invitation: Please fill this in.')).toBeVisible();
-  await expectAccessible(page);
-  await form.getByLabel('Title on the invitation').fill(title);
-  await form.getByLabel('Day').fill('2027-03-06');
-  await form.getByLabel('Place').fill('East Coast');
-  await form.getByLabel('Guests agreed on').fill('8');
-  await form.getByLabel('Host', { exact: true }).fill('Ravi’s mother');
-  await form.getByLabel('Host’s e-mail').fill('host@families.test');
-  await form.getByRole('button', { name: 'Make the party' }).click();
+    await page.getByRole('button', { name: 'New party' }).click();
+    const form = page.getByRole('dialog', { name: 'New party' });
+    await form.getByRole('button', { name: 'Make the party' }).click();
+    await expect(form.getByText('Title on the invitation: Please fill this in.')).toBeVisible();
+    await expectAccessible(page);
+    await form.getByLabel('Title on the invitation').fill(title);
+    await form.getByLabel('Day').fill('2027-03-06');
+    await form.getByLabel('Place').fill('East Coast');
+    await form.getByLabel('Guests agreed on').fill('8');
+    await form.getByLabel('Host', { exact: true }).fill('Ravi’s mother');
+    await form.getByLabel('Host’s e-mail').fill('host@families.test');
+    await form.getByRole('button', { name: 'Make the party' }).click();
 
-  const party = page.getByRole('dialog', { name: title });
-  const link = await party.getByLabel('Link', { exact: true }).inputValue();
-  const code = new URL(link).searchParams.get('party') ?? '';
-  expect(code).toHaveLength(20);
-  await party.getByText('QR code').click();
-  await expect(party.getByRole('img', { name: /^QR code that opens/ })).toBeVisible();
-  await expect(party.getByText('No family has answered yet.')).toBeVisible();
+    const party = page.getByRole('dialog', { name: title });
+    const link = await party.getByLabel('Link', { exact: true }).inputValue();
+    const code = new URL(link).searchParams.get('party') ?? '';
+    expect(code).toHaveLength(20);
+    await party.getByText('QR code').click();
+    await expect(party.getByRole('img', { name: /^QR code that opens/ })).toBeVisible();
+    await expect(party.getByText('No family has answered yet.')).toBeVisible();
 
-  // A family answers, and again without its first answer's link.
-  expect((await answer(code, {})).status).toBe(200);
-  expect(
-    (
-      await answer(code, {
-        guests: [
-          { name: 'Anika', age: 9 },
-          { name: 'Dev', age: 5 },
-        ],
-      })
-    ).status,
-  ).toBe(200);
-  await page.reload();
-  await expect(party.getByText('Please lend us a pair').first()).toBeVisible();
-  await expect(party.getByText('Peanuts')).toBeHidden();
-  await party.getByRole('button', { name: 'Read all' }).click();
-  await expect(party.getByText('Anika Peanuts')).toBeVisible();
-  await expectAccessible(page);
-  await party.getByRole('button', { name: 'This one counts instead' }).click();
-  await expect(party.getByText('2 children, 0 adults')).toBeVisible();
-  await party.getByRole('button', { name: 'Undo' }).click();
-  await expect(party.getByText('1 child, 0 adults')).toBeVisible();
+    // A family answers, and again without its first answer's link.
+    expect((await answer(code, {})).status).toBe(200);
+    expect(
+      (
+        await answer(code, {
+          guests: [
+            { name: 'Anika', age: 9 },
+            { name: 'Dev', age: 5 },
+          ],
+        })
+      ).status,
+    ).toBe(200);
+    await page.reload();
+    await expect(party.getByText('Please lend us a pair').first()).toBeVisible();
+    await expect(party.getByText('Peanuts')).toBeHidden();
+    await party.getByRole('button', { name: 'Read all' }).click();
+    await expect(party.getByText('Anika Peanuts')).toBeVisible();
+    await expectAccessible(page);
+    await party.getByRole('button', { name: 'This one counts instead' }).click();
+    await expect(party.getByText('2 children, 0 adults')).toBeVisible();
+    await party.getByRole('button', { name: 'Undo' }).click();
+    await expect(party.getByText('1 child, 0 adults')).toBeVisible();
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
-      .then(() => party.getByRole('button', { name: 'CSV of answers' }).click()),
-  ]);
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text).toContain('Anika');
-  expect(text).not.toContain('Peanuts');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+        .then(() => party.getByRole('button', { name: 'CSV of answers' }).click()),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain('Anika');
+    expect(text).not.toContain('Peanuts');
 
-  await party.getByRole('button', { name: 'Change' }).click();
-  await page.getByLabel('Place').fill('Bishan');
-  await expect(page.getByLabel('Mail the new time or place to guests who come')).toBeChecked();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(party.getByText('The party is changed. 1 mail is on the way.')).toBeVisible();
-  await party.getByRole('button', { name: 'Mail the host' }).click();
-  await expect(party.getByText('The host’s mail is on the way.')).toBeVisible();
-  await party.getByRole('button', { name: 'Call it off' }).click();
-  await party.getByRole('button', { name: 'Yes, call it off' }).click();
-  await expect(party.getByText('The party is called off. 1 mail is on the way.')).toBeVisible();
-  await party.getByRole('button', { name: 'Put it back' }).click();
-  await expect(party.getByText('The party takes place. 1 mail is on the way.')).toBeVisible();
-  const told = await sql()<{ kind: string }[]>`
+    await party.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Place').fill('Bishan');
+    await expect(page.getByLabel('Mail the new time or place to guests who come')).toBeChecked();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(party.getByText('The party is changed. 1 mail is on the way.')).toBeVisible();
+    await party.getByRole('button', { name: 'Mail the host' }).click();
+    await expect(party.getByText('The host’s mail is on the way.')).toBeVisible();
+    await party.getByRole('button', { name: 'Call it off' }).click();
+    await party.getByRole('button', { name: 'Yes, call it off' }).click();
+    await expect(party.getByText('The party is called off. 1 mail is on the way.')).toBeVisible();
+    await party.getByRole('button', { name: 'Put it back' }).click();
+    await expect(party.getByText('The party takes place. 1 mail is on the way.')).toBeVisible();
+    const told = await sql()<{ kind: string }[]>`
     select payload ->> 'kind' as kind from public.outbox
     where template = 'party_told' and recipient = ${`guest.${code.toLowerCase()}@families.test`} order by created_at`;
-  expect(told.map(({ kind }) => kind)).toEqual(['moved', 'cancelled', 'back']);
-  await page.keyboard.press('Escape');
-  await expect(party).toBeHidden();
-  await page.getByRole('searchbox', { name: 'Search parties' }).fill('turns nine');
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
-});
+    expect(told.map(({ kind }) => kind)).toEqual(['moved', 'cancelled', 'back']);
+    await page.keyboard.press('Escape');
+    await expect(party).toBeHidden();
+    await page.getByRole('searchbox', { name: 'Search parties' }).fill('turns nine');
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+  },
+);
 
 test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
   await enter(page, { email: 'business@otter.test' }, '/admin/birthday-rsvps');

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, today } from '../../../src/domain/dates.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { mailTo } from '../support/mails.ts';
+import { test } from '../support/test.ts';
 
 const open = (page: Page) => page.goto(`${env('SITE_URL')}/birthdays`);
 const form = (page: Page) => page.getByRole('form', { name: 'Ask for a date' });
@@ -24,7 +25,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
 const emailOf = (title: string) =>
   `enquiry-${title.replace(/\W/g, '')}-${test.info().project.name}@families.test`.toLowerCase();
 
-test('an enquiry from a package to the thank-you, once', async ({ page }) => {
+test('an enquiry from a package to the thank-you, once', { tag: ['@once', '@look'] }, async ({ page }) => {
   const email = emailOf('sent');
   await open(page);
   await expectAccessible(page);
@@ -57,22 +58,26 @@ test('an enquiry from a package to the thank-you, once', async ({ page }) => {
   await expect(form(page).getByLabel('Your name')).toHaveValue('');
 });
 
-test('what is missing stands beside its field, and in a summary that leads there', async ({ page }) => {
-  await open(page);
-  await form(page).getByLabel('E-mail').fill('mei@');
-  await send(page).click();
-  const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
-  await expect(summary).toBeFocused();
-  const email = form(page).getByLabel('E-mail');
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/like the @ or the end/);
-  await expectAccessible(page);
+test(
+  'what is missing stands beside its field, and in a summary that leads there',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    await open(page);
+    await form(page).getByLabel('E-mail').fill('mei@');
+    await send(page).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+    await expect(summary).toBeFocused();
+    const email = form(page).getByLabel('E-mail');
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(email).toHaveAccessibleDescription(/like the @ or the end/);
+    await expectAccessible(page);
 
-  await summary.getByRole('link', { name: /^Your name/ }).click();
-  await expect(form(page).getByLabel('Your name')).toBeFocused();
-  await email.fill('mei@example.com');
-  await expect(email).not.toHaveAttribute('aria-invalid');
-});
+    await summary.getByRole('link', { name: /^Your name/ }).click();
+    await expect(form(page).getByLabel('Your name')).toBeFocused();
+    await email.fill('mei@example.com');
+    await expect(email).not.toHaveAttribute('aria-invalid');
+  },
+);
 
 test(
   'a number’s country is chosen, and a slip in the address is asked about, on a form of the page itself',

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoLogins } from '../../../local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { sessionButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const RECORD = '**/rpc/record_analytics';

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { hold } from '../support/backend.ts';
 import { sessionButton } from '../support/booking.ts';
+import { test } from '../support/test.ts';
 import { afterTwentySeconds, chooseTeam, ownSession } from '../support/weekend.ts';
 
 const waitlistOf = (page: Page, { date, time, team }: { date: string; time: string; team: string }) =>

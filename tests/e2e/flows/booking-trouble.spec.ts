@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { fillCheckout, goToPayment, payButton, sessionButton } from '../support/booking.ts';
 import { expectAccessibleForm } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { chooseTeam, ownSession, type OwnSession } from '../support/weekend.ts';
 
 const AVAILABILITY = '**/rpc/get_session_availability_with_enrollments';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { openings, sql } from '../support/backend.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../support/booking.ts';
 import { env } from '../support/env.ts';
 import { calendarOf, mailsTo, mailTo } from '../support/mails.ts';
+import { test } from '../support/test.ts';
 
 test('a parent books Saturday’s class, pays, and the child is enrolled', async ({ page }, { project }) => {
   test.setTimeout(180_000);

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const pages = ['/', '/birthdays', '/birthday-rsvp', '/checkout', '/auth', '/terms-and-conditions'];
 const site = () => env('SITE_URL');

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { payButton } from '../support/booking.ts';
 import {
@@ -12,6 +12,7 @@ import {
   packageNames,
 } from '../support/camps.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 /** A week, a package, and on to the checkout (spec 2 §2 "Booking page", "Booking Issue dialog", §8). */
 const cardOf = (page: Page, tier: OpenCamp['tier']) =>

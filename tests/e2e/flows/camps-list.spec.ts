@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { camps } from '../support/camps.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { crawler } from '../support/visitor.ts';
 
 test.use({ userAgent: crawler });

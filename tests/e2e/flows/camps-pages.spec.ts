@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { camps, campWithRoom, fullCamp, type OpenCamp, packageNames } from '../support/camps.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { crawler } from '../support/visitor.ts';
 
 test.use({ userAgent: crawler });
@@ -89,7 +90,7 @@ test(
     const book = card.getByRole('button', { name: `Book Spark, S$${camp.price}` });
     await expect(book).toBeFocused();
     await expect(book).toBeInViewport();
-    const taken = `${camp.current_enrollments} of ${camp.capacity} places taken`;
+    const taken = `${camp.current_enrollments} of ${camp.capacity} spots taken`;
     await expect(card.getByText(taken)).toBeVisible();
   },
 );

@@ -1,8 +1,9 @@
 /** Rows of spec 2 §8 and states of §4 that no flow passes on its way. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { packageNames } from '../support/camps.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const open = (page: Page, path: string) => page.goto(env('SITE_URL') + path);
 const cardOf = (page: Page, tier: keyof typeof packageNames) =>

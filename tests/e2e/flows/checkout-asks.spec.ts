@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { sql } from '../support/backend.ts';
 import { fillCheckout, goToPayment, payButton, sessionButton } from '../support/booking.ts';
@@ -10,12 +10,13 @@ import {
   openCampCheckout,
   withSummary,
 } from '../support/checkout.ts';
+import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 test.setTimeout(120_000);
 const made: CampDraft[] = [];
 test.afterAll(() => closeCamps(made));
-const question = 'How is it going on a skateboard?';
+const question = 'Has your child been on a skateboard before?';
 
 test('a child that is new to the board is told of the levels of its team, and is still welcome', async ({
   page,

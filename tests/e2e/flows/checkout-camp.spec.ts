@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { sql } from '../support/backend.ts';
 import { fillChild, goToPayment, payButton } from '../support/booking.ts';
@@ -10,6 +10,7 @@ import {
   openCampCheckout,
   withSummary,
 } from '../support/checkout.ts';
+import { test } from '../support/test.ts';
 
 const made: CampDraft[] = [];
 test.afterAll(() => closeCamps(made));
@@ -60,8 +61,9 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
       await expect(summary).toContainText('−S$50');
       await expect(summary).toContainText('Extended day, 8.30 am to 5.00 pm');
       const refund = summary.getByRole('table', { name: 'What you get back if you cancel' });
-      await expect(refund.getByRole('row', { name: /^By .* Full refund$/ })).toBeVisible();
-      await expect(refund.getByRole('row', { name: 'After that No refund' })).toBeVisible();
+      const all = `S$${(2 * price - 50 + 120).toLocaleString('en-SG')}`;
+      await expect(refund.getByRole('row', { name: /^By / }).filter({ hasText: all })).toBeVisible();
+      await expect(refund.getByRole('row', { name: 'After that S$0' })).toBeVisible();
       await page.getByLabel('Promo code').fill('NOSUCHCODE');
       await page.getByRole('button', { name: 'Apply' }).click();
       await expect(summary).toContainText('We do not know that code');
@@ -94,7 +96,7 @@ test('two siblings go to camp: rebate, transport, code, health and consents, pai
     await expect(page.getByText(/I have read the terms and conditions and the privacy policy/)).toBeVisible();
     await page.getByRole('checkbox', { name: /terms/ }).check();
     await page.getByRole('checkbox', { name: /take part/ }).check();
-    await expect(page.getByRole('checkbox', { name: /Photos/ })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /photos and videos/ })).not.toBeChecked();
     await page.getByLabel('Your signature').fill('Lim Wei Ming');
     await expectAccessibleForm(page);
     // Health, pickup and signature stand nowhere in the browser.
@@ -165,7 +167,7 @@ test('one place for two children: those that fit now, or all together on the wai
   await openCampCheckout(page, camp);
   await page.getByRole('button', { name: 'Add a child' }).click();
   await expect(page.getByText('There is room for 1 of your 2 children')).toBeVisible();
-  await expect(childCard(page, 2)).toContainText('No place is held for this child.');
+  await expect(childCard(page, 2)).toContainText('No spot is held for this child.');
   await expect(payButton(page)).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Wait together' })).toHaveAttribute(
     'href',

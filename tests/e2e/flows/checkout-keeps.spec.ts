@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { sql } from '../support/backend.ts';
 import { fillCheckout, fillConfidence, goToPayment, payButton } from '../support/booking.ts';
@@ -11,6 +11,7 @@ import {
   openCampCheckout,
 } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 test.setTimeout(120_000);
 const made: CampDraft[] = [];
@@ -59,10 +60,10 @@ test('a hold that lapsed is held again, and nothing typed is lost', async ({ pag
   await fillCheckout(page, parent);
   await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where camp_id = ${camp.campId}`;
   await payButton(page).click();
-  await expect(page.getByText('Your hold has ended')).toBeVisible();
+  await expect(page.getByText('Your time ran out')).toBeVisible();
   await expect(payButton(page)).toBeDisabled();
   await expectAccessibleForm(page);
-  await page.getByRole('button', { name: 'Hold it again' }).click();
+  await page.getByRole('button', { name: 'Reserve it again' }).click();
   await expect(payButton(page)).toBeEnabled();
   await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
   await expect(page.getByLabel('Your signature')).toHaveValue(parent.name);
@@ -96,6 +97,8 @@ test(
     await expect(tab.getByLabel('E-mail')).toHaveValue(parent.email);
     await fillConfidence(page, parent);
     await expect(notice).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.getByRole('group', { name: 'Person 1' }).getByLabel('Full name').fill('Mdm Rosnah');
     await goToPayment(page);
     await page.goBack();
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
@@ -104,7 +107,7 @@ test(
     for (const [link, place] of [
       ['Health essentials', page.getByRole('radio', { name: 'Nothing to report' })],
       ['Your signature', page.getByLabel('Your signature')],
-      ['Who may collect, if you named somebody', page.getByRole('button', { name: 'Add a person' })],
+      ['Who may collect', page.getByRole('button', { name: 'Add a person' })],
     ] as const) {
       await notice.getByRole('link', { name: link }).click();
       await expect(place).toBeFocused();

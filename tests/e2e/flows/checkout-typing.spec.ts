@@ -1,5 +1,5 @@
 /** What a thumb types into the checkout: a number from abroad, a slip in an address, a birth date, one more child. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { sql } from '../support/backend.ts';
 import { fillChild, fillConfidence, goToPayment, payButton } from '../support/booking.ts';
@@ -10,6 +10,7 @@ import {
   makeSpark,
   openCampCheckout,
 } from '../support/checkout.ts';
+import { test } from '../support/test.ts';
 
 const made: CampDraft[] = [];
 test.afterAll(() => closeCamps(made));

@@ -1,9 +1,13 @@
-/** What a visitor allows (decisions "What a visitor allows"): asked once, both answers alike, and nothing leaves before a yes. */
-import { expect, type Page, test } from '@playwright/test';
+/**
+ * What a visitor allows (decisions "What a visitor allows"): asked once, both answers alike, and nothing leaves before
+ * a yes.
+ */
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { beSignedIn } from '../support/families.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 import { person } from '../support/visitor.ts';
 import { openWatched, stored } from '../support/watch.ts';
 
@@ -44,7 +48,7 @@ const places = [
   ],
 ] as const;
 for (const [place, open] of places)
-  test(`${place} takes an answer back, one by one`, async ({ page }) => {
+  test(`${place} takes an answer back, one by one`, { tag: ['@once', '@look'] }, async ({ page }) => {
     await page.addInitScript(() => {
       if (localStorage.getItem('otter_consent')) return;
       localStorage.setItem('otter_consent', '{"analytics":true,"ads":true}');

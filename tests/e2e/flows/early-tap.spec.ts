@@ -1,7 +1,11 @@
 /** What a page asks for before its scripts have come; and what is tapped meanwhile is kept, shown, and answered. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { sql } from '../support/backend.ts';
+import { choosePass, sessionButton } from '../support/booking.ts';
 import { closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
+import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const AVAILABILITY = '**/rpc/get_session_availability_with_enrollments';
 
@@ -59,6 +63,32 @@ test('where that ask fails, the flow asks for itself', { tag: '@once' }, async (
   arrive();
   await expect(page.locator('.session').first()).toBeVisible();
 });
+
+test(
+  'the place of a cart is held before any script is there, and once',
+  { tag: '@once' },
+  async ({ page }) => {
+    const session = await ownSession('Red Otter', 1);
+    await chooseTeam(page, 'Red Otter');
+    await sessionButton(page, session).click();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const held = page.waitForResponse('**/rpc/hold_order');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.route('**/_astro/Checkout.*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await choosePass(page, 'Term');
+    await held;
+    resolve(undefined);
+    await expect(page.getByLabel('E-mail')).toBeEnabled();
+    expect(asked.filter((url) => /\/rpc\/(hold|get)_order$/.test(url))).toHaveLength(1);
+    const orders = await sql()`
+    select o.status from orders o join order_lines l on l.order_id = o.id where l.session_id = ${session.id}`;
+    expect(orders.map(({ status }) => String(status))).toEqual(['held']);
+  },
+);
 
 test('a checkout that was begun is asked for before any script is there, and once', async ({ page }) => {
   const camp = await makeSpark(3);

@@ -1,8 +1,9 @@
 /** Whatever a page fetches may not come: the page says so, and never waits for ever (spec 1 §2). */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { closeCamps, makeSpark } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const said = 'Loading error. Please refresh.';
 const address = (path: string) => `${env('SITE_URL')}${path}`;

@@ -1,9 +1,10 @@
 /** Sessions for credits, in two taps (spec 1 §1), on the whole stack. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { enter, givePass } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 import { type OwnSession, ownSession } from '../support/weekend.ts';
 
 const made: OwnSession[] = [];

@@ -1,69 +1,76 @@
 /** A child is added, and its profile told in short steps (spec 1 §3 and §8), on the whole stack. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoPassword } from '../../../local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter, keptOf, rpcAs } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
-test('a child is added with name and birthday, and starts at level 1', async ({ page }) => {
-  const parent = await makeParent([]);
-  await enter(page, parent, '/family-base/child');
-  await expect(page.getByRole('heading', { name: 'Add a child' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add to the family' }).click();
-  await expect(page.getByRole('alert')).toContainText('2 things need another look');
-  await page.getByLabel('Child’s full name').fill('Mia Tan');
-  // What was typed is there again after a reload.
-  await expect.poll(() => keptOf(page)).toContain('Mia Tan');
-  await page.reload();
-  await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia Tan');
-  await page.getByLabel('Day').fill('1');
-  await page.getByLabel('Month').fill('5');
-  await page.getByLabel('Year').fill('2019');
-  await page.getByRole('button', { name: 'Add to the family' }).click();
-  await expect(page.getByText('Mia Tan has been added to your family')).toBeVisible();
-  await expect(page).toHaveURL(/\/family-base\/child\?id=[0-9a-f-]{36}$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Mia Tan' })).toBeVisible();
-  await expect(page.getByText(/Level 1$/)).toBeVisible();
-  const [row] = await sql()`select current_level from children where family_id = ${parent.familyId}`;
-  expect(row?.['current_level']).toBe(1);
-});
+test(
+  'a child is added with name and birthday, and starts at level 1',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent([]);
+    await enter(page, parent, '/family-base/child');
+    await expect(page.getByRole('heading', { name: 'Add a child' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add to the family' }).click();
+    await expect(page.getByRole('alert')).toContainText('2 things need another look');
+    await page.getByLabel('Child’s full name').fill('Mia Tan');
+    // What was typed is there again after a reload.
+    await expect.poll(() => keptOf(page)).toContain('Mia Tan');
+    await page.reload();
+    await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia Tan');
+    await page.getByLabel('Day').fill('1');
+    await page.getByLabel('Month').fill('5');
+    await page.getByLabel('Year').fill('2019');
+    await page.getByRole('button', { name: 'Add to the family' }).click();
+    await expect(page.getByText('Mia Tan has been added to your family')).toBeVisible();
+    await expect(page).toHaveURL(/\/family-base\/child\?id=[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Mia Tan' })).toBeVisible();
+    await expect(page.getByText(/Level 1$/)).toBeVisible();
+    const [row] = await sql()`select current_level from children where family_id = ${parent.familyId}`;
+    expect(row?.['current_level']).toBe(1);
+  },
+);
 
-test('health is told, never kept by the browser, and what is missing is said with its reason', async ({
-  page,
-}) => {
-  const parent = await makeParent(['Kai']);
-  const path = `/family-base/child?id=${parent.children['Kai'] ?? ''}`;
-  await enter(page, parent, `${path}#health`);
-  const missing = page.getByRole('region', { name: /things are missing/ });
-  await expect(missing).toContainText('so that the coach knows before the first push');
-  const health = page.getByLabel('Allergies');
-  await expect(health).toBeVisible();
-  await expectAccessible(page);
-  await health.fill('Peanuts: EpiPen in the blue pouch');
-  expect(await keptOf(page)).not.toContain('Peanuts');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await expect(missing).not.toContainText('Health');
-  // Over a shoulder it is not read.
-  await expect(page.getByText('Peanuts')).toHaveCount(0);
+test(
+  'health is told, never kept by the browser, and what is missing is said with its reason',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    const path = `/family-base/child?id=${parent.children['Kai'] ?? ''}`;
+    await enter(page, parent, `${path}#health`);
+    const missing = page.getByRole('region', { name: /things are missing/ });
+    await expect(missing).toContainText('so that the coach knows before the first session');
+    const health = page.getByLabel('Allergies');
+    await expect(health).toBeVisible();
+    await expectAccessible(page);
+    await health.fill('Peanuts: EpiPen in the blue pouch');
+    expect(await keptOf(page)).not.toContain('Peanuts');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(missing).not.toContainText('Health');
+    // Over a shoulder it is not read.
+    await expect(page.getByText('Peanuts')).toHaveCount(0);
 
-  const consents = page.getByRole('region', { name: 'Your word' });
-  await consents.getByRole('button', { name: /^I agree.*May take part, Kai/ }).click();
-  await expect(consents.getByText('Written down.')).toBeVisible();
-  await expect(consents.getByRole('button', { name: /^Take it back.*May take part, Kai/ })).toBeVisible();
-  await consents.getByRole('button', { name: /^No photos.*Photos, Kai/ }).click();
-  await expect(consents.getByText(/^No, since /)).toBeVisible();
-  await expectAccessible(page);
-  const rows = await sql()<{ purpose: string; given: boolean }[]>`
+    const consents = page.getByRole('region', { name: 'Your consent' });
+    await consents.getByRole('button', { name: /^I agree.*May take part, Kai/ }).click();
+    await expect(consents.getByText('Written down.')).toBeVisible();
+    await expect(consents.getByRole('button', { name: /^Take it back.*May take part, Kai/ })).toBeVisible();
+    await consents.getByRole('button', { name: /^No photos.*Photos, Kai/ }).click();
+    await expect(consents.getByText(/^No, since /)).toBeVisible();
+    await expectAccessible(page);
+    const rows = await sql()<{ purpose: string; given: boolean }[]>`
     select purpose, given from consents where child_id = ${parent.children['Kai'] ?? ''} order by id`;
-  expect(rows.map(({ purpose, given }) => [purpose, given])).toEqual([
-    ['activity', true],
-    ['photo', false],
-  ]);
-});
+    expect(rows.map(({ purpose, given }) => [purpose, given])).toEqual([
+      ['activity', true],
+      ['photo', false],
+    ]);
+  },
+);
 
 test(
   'a session that ends in the middle of a form keeps the form, which is then saved',
@@ -127,12 +134,12 @@ test(
     const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
     await enter(page, parent, `/family-base/child?id=${other.children['Nora'] ?? ''}`);
     await expect(
-      page.getByRole('heading', { name: 'We do not find this child in your family.' }),
+      page.getByRole('heading', { name: 'We cannot find this child in your family.' }),
     ).toBeVisible();
     await expect(page.getByText('Nora')).toHaveCount(0);
     await page.goto(`${env('SITE_URL')}/family-base/child?id=no-id`);
     await expect(
-      page.getByRole('heading', { name: 'We do not find this child in your family.' }),
+      page.getByRole('heading', { name: 'We cannot find this child in your family.' }),
     ).toBeVisible();
     await expectAccessible(page);
   },

@@ -1,11 +1,12 @@
 /** Names of other letters and signs, and who has no family yet: from the first child to a booking (spec 1 §3). */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buy, mailAbout } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { openings, runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter, givePass } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 import { type OwnSession, ownSession } from '../support/weekend.ts';
 
 const hebrew = 'נועם 🦦 לוי';
@@ -30,30 +31,32 @@ async function expectNarrow(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(screen);
 }
 
-test('a parent without a family is led to the first child on every screen, and has one with it', async ({
-  page,
-}) => {
-  const parent = await makeStranger();
-  await enter(page, parent, '/family-base');
-  await expect(page.getByRole('heading', { name: 'Your base is ready.' })).toBeVisible();
-  await expectAccessible(page);
-  for (const [path, heading] of [
-    ['book', 'Who is it for?'],
-    ['passes', 'No pass yet.'],
-    ['parents', 'Your details'],
-    ['privacy', 'Nothing to show yet'],
-  ] as const) {
-    await page.goto(`${env('SITE_URL')}/family-base/${path}`);
-    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+test(
+  'a parent without a family is led to the first child on every screen, and has one with it',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeStranger();
+    await enter(page, parent, '/family-base');
+    await expect(page.getByRole('heading', { name: 'Your base is ready.' })).toBeVisible();
     await expectAccessible(page);
-  }
-  await page.goto(`${env('SITE_URL')}/family-base/book`);
-  await page.getByRole('link', { name: 'Add a child' }).click();
-  await addChild(page, 'Ada');
-  const families = await sql()`
+    for (const [path, heading] of [
+      ['book', 'Who is it for?'],
+      ['passes', 'No pass yet.'],
+      ['parents', 'Your details'],
+      ['privacy', 'Nothing to show yet'],
+    ] as const) {
+      await page.goto(`${env('SITE_URL')}/family-base/${path}`);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.goto(`${env('SITE_URL')}/family-base/book`);
+    await page.getByRole('link', { name: 'Add a child' }).click();
+    await addChild(page, 'Ada');
+    const families = await sql()`
     select c.name from families f join children c on c.family_id = f.id where f.primary_parent_id = ${parent.userId}`;
-  expect(families).toEqual([{ name: 'Ada' }]);
-});
+    expect(families).toEqual([{ name: 'Ada' }]);
+  },
+);
 
 async function addChild(page: Page, name: string): Promise<void> {
   await page.getByLabel('Child’s full name').fill(name);
@@ -64,47 +67,49 @@ async function addChild(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Add a child' })).toHaveCount(0);
 }
 
-test('a name from right to left, with signs, is added, changed and booked for, and stands as it was typed', async ({
-  page,
-}) => {
-  const parent = await makeStranger();
-  await enter(page, parent, '/family-base/child');
-  // A keyboard adds marks of direction that nobody sees.
-  await addChild(page, `\u200f${hebrew}\u200e`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hebrew);
-  await expectAccessible(page);
-  const about = page.locator('#about');
-  await about.getByRole('button', { name: /^Change/ }).click();
-  await page.getByLabel('Child’s full name').fill(arabic);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabic);
-  await expectNarrow(page);
+test(
+  'a name from right to left, with signs, is added, changed and booked for, and stands as it was typed',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeStranger();
+    await enter(page, parent, '/family-base/child');
+    // A keyboard adds marks of direction that nobody sees.
+    await addChild(page, `\u200f${hebrew}\u200e`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(hebrew);
+    await expectAccessible(page);
+    const about = page.locator('#about');
+    await about.getByRole('button', { name: /^Change/ }).click();
+    await page.getByLabel('Child’s full name').fill(arabic);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabic);
+    await expectNarrow(page);
 
-  const [child] = await sql()<{ id: string; name: string; family_id: string }[]>`
+    const [child] = await sql()<{ id: string; name: string; family_id: string }[]>`
     select c.id, c.name, c.family_id from children c join families f on f.id = c.family_id
     where f.primary_parent_id = ${parent.userId}`;
-  if (!child) throw new Error('no child');
-  expect(child.name).toBe(arabic);
-  await givePass({ ...parent, familyId: child.family_id, children: { [arabic]: child.id } }, arabic);
-  for (const team of ['White Otter', 'Red Otter']) made.push(await ownSession(team, 4));
+    if (!child) throw new Error('no child');
+    expect(child.name).toBe(arabic);
+    await givePass({ ...parent, familyId: child.family_id, children: { [arabic]: child.id } }, arabic);
+    for (const team of ['White Otter', 'Red Otter']) made.push(await ownSession(team, 4));
 
-  await page.goto(`${env('SITE_URL')}/family-base/book`);
-  await page
-    .getByRole('checkbox', { name: new RegExp(`^${arabic} · `) })
-    .first()
-    .check();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Book it' }).click();
-  await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
-  await expectNarrow(page);
-  await page.goto(`${env('SITE_URL')}/family-base`);
-  await expect(page.getByRole('article', { name: arabic })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Coming up' })).toContainText(arabic);
-  // The sentence goes on from left to right behind it.
-  await expect(page.getByText(`\u2068${arabic}\u2069 skates`)).toBeVisible();
-  await expectNarrow(page);
-  await expectAccessible(page);
-});
+    await page.goto(`${env('SITE_URL')}/family-base/book`);
+    await page
+      .getByRole('checkbox', { name: new RegExp(`^${arabic} · `) })
+      .first()
+      .check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Book it' }).click();
+    await expect(page.getByRole('heading', { name: 'Booked!' })).toBeVisible();
+    await expectNarrow(page);
+    await page.goto(`${env('SITE_URL')}/family-base`);
+    await expect(page.getByRole('article', { name: arabic })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Coming up' })).toContainText(arabic);
+    // The sentence goes on from left to right behind it.
+    await expect(page.getByText(`\u2068${arabic}\u2069 skates`)).toBeVisible();
+    await expectNarrow(page);
+    await expectAccessible(page);
+  },
+);
 
 test(
   'a guest buys for such a child: the page names it, the mail greets the parent and names no child',

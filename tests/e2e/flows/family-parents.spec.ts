@@ -1,60 +1,57 @@
-/** Parents: one's own profile, the second parent, consents, and what a guest's order proposed (spec 1 §3 and §6). */
-import { expect, type Page, test } from '@playwright/test';
+/** Parents: one's own profile, and the second parent (spec 1 §3). */
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
-import { agreed, beSignedIn, joinFamily, propose } from '../support/families.ts';
+import { beSignedIn, joinFamily, openParents, parentsPath, sectionOf } from '../support/families.ts';
 import { mailTo } from '../support/mails.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
-const path = '/family-base/parents';
-const open = async (page: Page, hash = '') => {
-  await page.goto(env('SITE_URL') + path + hash);
-  await expect(page.getByRole('heading', { name: 'Parents', level: 1 })).toBeVisible();
-};
 const step = (page: Page, id: string) => page.locator(`#${id}`);
-const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('a visitor signs in first, and comes back', { tag: '@once' }, async ({ page }) => {
-  await page.goto(env('SITE_URL') + path);
-  await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(path)}`);
+  await page.goto(env('SITE_URL') + parentsPath);
+  await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(parentsPath)}`);
   // The token of an invitation goes into no address that a server sees; it waits for the sign-in.
   const token = '0123456789abcdef0123456789abcdef';
-  await page.goto(`${env('SITE_URL')}${path}#invitation=${token}`);
-  await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(path)}`);
+  await page.goto(`${env('SITE_URL')}${parentsPath}#invitation=${token}`);
+  await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=${encodeURIComponent(parentsPath)}`);
   expect(await page.evaluate(() => localStorage.getItem('otter_invitation'))).toContain(token);
 });
 
-test('a parent fills in what is missing, step by step; a slip is said beside it and loses nothing', async ({
-  page,
-}) => {
-  const parent = await makeParent(['Kai']);
-  await beSignedIn(page, parent);
-  await open(page);
-  await expect(page.getByRole('heading', { name: '2 things are missing' })).toBeVisible();
-  await page.getByRole('button', { name: 'Your mobile' }).click();
-  const reach = step(page, 'reach');
-  await reach.getByLabel('Mobile', { exact: true }).fill('9123 456');
-  await reach.getByLabel('Home address (optional)').fill('1 River Road');
-  await reach.getByRole('button', { name: 'Save' }).click();
-  await expect(reach.getByRole('alert')).toBeFocused();
-  await expect(reach.locator('.field-error')).toContainText('8 digits');
-  await expectAccessible(page);
-  await reach.getByLabel('Mobile', { exact: true }).fill('9123 4567');
-  await reach.getByRole('button', { name: 'Save' }).click();
-  await expect(reach).toContainText('Saved.');
+test(
+  'a parent fills in what is missing, step by step; a slip is said beside it and loses nothing',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await beSignedIn(page, parent);
+    await openParents(page);
+    await expect(page.getByRole('heading', { name: '2 things are missing' })).toBeVisible();
+    await page.getByRole('button', { name: 'Your mobile' }).click();
+    const reach = step(page, 'reach');
+    await reach.getByLabel('Mobile', { exact: true }).fill('9123 456');
+    await reach.getByLabel('Home address (optional)').fill('1 River Road');
+    await reach.getByRole('button', { name: 'Save' }).click();
+    await expect(reach.getByRole('alert')).toBeFocused();
+    await expect(reach.locator('.field-error')).toContainText('8 digits');
+    await expectAccessible(page);
+    await reach.getByLabel('Mobile', { exact: true }).fill('9123 4567');
+    await reach.getByRole('button', { name: 'Save' }).click();
+    await expect(reach).toContainText('Saved.');
 
-  const people = step(page, 'people');
-  await people.getByRole('button', { name: /^Add/ }).click();
-  await people.getByLabel('Full name').fill('Grandma Tan');
-  await people.getByLabel('Mobile', { exact: true }).fill('9876 5432');
-  await people.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Everything we need is here.')).toBeVisible();
-  const [row] = await sql()`
+    const people = step(page, 'people');
+    await people.getByRole('button', { name: /^Add/ }).click();
+    await people.getByLabel('Full name').fill('Grandma Tan');
+    await people.getByLabel('Mobile', { exact: true }).fill('9876 5432');
+    await people.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Everything we need is here.')).toBeVisible();
+    const [row] = await sql()`
     select p.phone, p.address, (select name from emergency_contacts where family_id = p.family_id) as contact
     from profiles p where id = ${parent.userId}`;
-  expect(row).toEqual({ phone: '+6591234567', address: '1 River Road', contact: 'Grandma Tan' });
-});
+    expect(row).toEqual({ phone: '+6591234567', address: '1 River Road', contact: 'Grandma Tan' });
+  },
+);
 
 test(
   'details that cannot be read are said by the words of the catalogue',
@@ -63,7 +60,7 @@ test(
     const parent = await makeParent(['Kai']);
     await page.route(/\/rpc\/get_parent_profile$/, (route) => route.abort());
     await beSignedIn(page, parent);
-    await open(page);
+    await openParents(page);
     const failed = page.getByText('Failed to fetch user profile');
     await expect(failed).toBeVisible();
     await page.unroute(/\/rpc\/get_parent_profile$/);
@@ -75,42 +72,55 @@ test(
   },
 );
 
-test('who may fetch has a code, shown beside the list that names them', async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  await sql()`
+test(
+  'who may fetch has a code, shown beside the list that names them',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await sql()`
     insert into public.pickup_authorizations (family_id, child_id, position, name, relationship, phone)
     values (${parent.familyId}, null, 1, 'Granny Tan', 'grandmother', '+6591001000'),
       (${parent.familyId}, ${parent.children['Kai'] ?? ''}, 1, 'Ana Reyes', null, null)`;
-  await beSignedIn(page, parent);
-  await open(page);
-  const codes = page.locator('.pickup-codes li');
-  await expect(codes).toContainText([/Granny Tan.*All children.*\d{3} \d{3}/, /Ana Reyes.*Kai.*\d{3} \d{3}/]);
-  await expectAccessible(page);
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
-    (await codes.first().locator('output').innerText()).replace(' ', ''),
-  );
-  const pickup = step(page, 'pickup');
-  await pickup.getByRole('button', { name: /^Change/ }).click();
-  await expect(pickup.getByLabel('Mobile (optional)').first()).toHaveValue('+65 9100 1000');
-  await pickup.getByRole('button', { name: /^Remove/ }).click();
-  await pickup.getByRole('button', { name: 'Save' }).click();
-  await expect(codes).toHaveCount(1);
-});
+    await beSignedIn(page, parent);
+    await openParents(page);
+    const codes = page.locator('.pickup-codes li');
+    await expect(codes).toContainText([
+      /Granny Tan.*All children.*\d{3} \d{3}/,
+      /Ana Reyes.*Kai.*\d{3} \d{3}/,
+    ]);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+      (await codes.first().locator('output').innerText()).replace(' ', ''),
+    );
+    const pickup = step(page, 'pickup');
+    await pickup.getByRole('button', { name: /^Change/ }).click();
+    await expect(pickup.getByLabel('Mobile (optional)').first()).toHaveValue('+65 9100 1000');
+    await pickup.getByRole('button', { name: /^Remove/ }).click();
+    await pickup.getByRole('button', { name: 'Save' }).click();
+    await expect(codes).toHaveCount(1);
+  },
+);
 
-test('a half-typed step outlives a reload, but not with anything of health', async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  await beSignedIn(page, parent);
-  await open(page, '#reach');
-  await step(page, 'reach').getByLabel('Home address (optional)').fill('7 Otter Lane');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await step(page, 'health').getByRole('button', { name: /^Add/ }).click();
-  await step(page, 'health').getByLabel('Allergies').fill('Peanuts');
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('7 Otter Lane');
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('Peanuts');
-  await page.reload();
-  await expect(step(page, 'reach').getByLabel('Home address (optional)')).toHaveValue('7 Otter Lane');
-  await expect(step(page, 'reach')).toContainText('It is not saved yet.');
-});
+test(
+  'a half-typed step outlives a reload, but not with anything of health',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await beSignedIn(page, parent);
+    await openParents(page, '#reach');
+    await step(page, 'reach').getByLabel('Home address (optional)').fill('7 Otter Lane');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await step(page, 'health').getByRole('button', { name: /^Add/ }).click();
+    await step(page, 'health').getByLabel('Allergies').fill('Peanuts');
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('7 Otter Lane');
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+      'Peanuts',
+    );
+    await page.reload();
+    await expect(step(page, 'reach').getByLabel('Home address (optional)')).toHaveValue('7 Otter Lane');
+    await expect(step(page, 'reach')).toContainText('It is not saved yet.');
+  },
+);
 
 test(
   'the last of two writers is told what the other wrote, and brings it back',
@@ -119,7 +129,7 @@ test(
     const [first, second] = [await makeParent(['Kai']), await makeParent([])];
     await joinFamily(first, second);
     await beSignedIn(page, first);
-    await open(page, '#pickup');
+    await openParents(page, '#pickup');
     const pickup = step(page, 'pickup');
     await pickup.getByRole('button', { name: 'Add a person' }).click();
     await pickup.getByLabel('Full name').fill('Uncle Lim');
@@ -136,45 +146,46 @@ test(
   },
 );
 
-test('a parent invites the other by mail, who takes it on another device, and is removed again', async ({
-  page,
-  browser,
-}) => {
-  const [first, second] = [await makeParent(['Kai']), await makeParent([])];
-  await beSignedIn(page, first);
-  await open(page);
-  const parents = section(page, 'The two of you');
-  await parents.getByLabel('Their e-mail').fill('not an address');
-  await parents.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(parents.locator('.field-error')).toBeVisible();
-  await parents.getByLabel('Their e-mail').fill(second.email);
-  await parents.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(parents).toContainText(`A mail is on its way to ${second.email}`);
-  await expect(parents.getByLabel(/^The link/)).toHaveValue(/#invitation=[0-9a-f]{32}$/);
-  await expectAccessible(page);
+test(
+  'a parent invites the other by mail, who takes it on another device, and is removed again',
+  { tag: ['@once', '@look'] },
+  async ({ page, browser }) => {
+    const [first, second] = [await makeParent(['Kai']), await makeParent([])];
+    await beSignedIn(page, first);
+    await openParents(page);
+    const parents = sectionOf(page, 'The two of you');
+    await parents.getByLabel('Their e-mail').fill('not an address');
+    await parents.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(parents.locator('.field-error')).toBeVisible();
+    await parents.getByLabel('Their e-mail').fill(second.email);
+    await parents.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(parents).toContainText(`An e-mail is on its way to ${second.email}`);
+    await expect(parents.getByLabel(/^The link/)).toHaveValue(/#invitation=[0-9a-f]{32}$/);
+    await expectAccessible(page);
 
-  const link =
-    /href="([^"]*#invitation=[0-9a-f]{32})"/.exec((await invitationMail(second.email)).html)?.[1] ?? '';
-  const device = await browser.newContext();
-  const other = await device.newPage();
-  await beSignedIn(other, second);
-  await other.goto(link);
-  await expect(other).toHaveURL(env('SITE_URL') + path);
-  await expect(other.getByRole('heading', { name: 'You are invited to a family' })).toBeVisible();
-  await other.getByRole('button', { name: 'Join the family' }).click();
-  await expect(other.getByText('This family is yours as well now.')).toBeVisible();
-  await expect(section(other, 'The two of you')).toContainText(first.email);
-  await expect(section(other, 'The two of you')).toContainText('up to the first parent');
+    const link =
+      /href="([^"]*#invitation=[0-9a-f]{32})"/.exec((await invitationMail(second.email)).html)?.[1] ?? '';
+    const device = await browser.newContext();
+    const other = await device.newPage();
+    await beSignedIn(other, second);
+    await other.goto(link);
+    await expect(other).toHaveURL(env('SITE_URL') + parentsPath);
+    await expect(other.getByRole('heading', { name: 'You are invited to a family' })).toBeVisible();
+    await other.getByRole('button', { name: 'Join the family' }).click();
+    await expect(other.getByText('This family is yours as well now.')).toBeVisible();
+    await expect(sectionOf(other, 'The two of you')).toContainText(first.email);
+    await expect(sectionOf(other, 'The two of you')).toContainText('up to the first parent');
 
-  await page.reload();
-  await parents.getByRole('button', { name: /^Remove/ }).click();
-  await expect(page.getByRole('heading', { name: /^Remove .*\?$/ })).toBeFocused();
-  await parents.getByRole('button', { name: /^Remove/ }).click();
-  await expect(parents).toContainText('is no longer in this family.');
-  await other.reload();
-  await expect(section(other, 'The two of you')).not.toContainText(first.email);
-  await device.close();
-});
+    await page.reload();
+    await parents.getByRole('button', { name: /^Remove/ }).click();
+    await expect(page.getByRole('heading', { name: /^Remove .*\?$/ })).toBeFocused();
+    await parents.getByRole('button', { name: /^Remove/ }).click();
+    await expect(parents).toContainText('is no longer in this family.');
+    await other.reload();
+    await expect(sectionOf(other, 'The two of you')).not.toContainText(first.email);
+    await device.close();
+  },
+);
 
 test(
   'an invitation can be withdrawn, and its link then says that it is over',
@@ -182,11 +193,13 @@ test(
   async ({ page, browser }) => {
     const [first, second] = [await makeParent(['Kai']), await makeParent([])];
     await beSignedIn(page, first);
-    await open(page);
-    const parents = section(page, 'The two of you');
+    await openParents(page);
+    const parents = sectionOf(page, 'The two of you');
     await parents.getByLabel('Their e-mail').fill(second.email);
     await parents.getByRole('button', { name: 'Send the invitation' }).click();
     const link = await parents.getByLabel(/^The link/).inputValue();
+    await parents.getByRole('button', { name: 'Withdraw it' }).click();
+    await expect(parents.getByRole('heading', { name: 'Withdraw it' })).toBeFocused();
     await parents.getByRole('button', { name: 'Withdraw it' }).click();
     await expect(parents).toContainText('The invitation is withdrawn.');
     const device = await browser.newContext();
@@ -199,77 +212,10 @@ test(
   },
 );
 
-test('consents: agreed, withdrawn, and in one tap what nothing has changed about', async ({ page }) => {
-  const parent = await makeParent(['Kai', 'Nora']);
-  const kai = parent.children['Kai'] ?? '';
-  await agreed(parent, 'activity', { childId: kai, daysAgo: 400 });
-  await agreed(parent, 'medical', { childId: kai });
-  await beSignedIn(page, parent);
-  await open(page);
-  const consents = section(page, 'What you agreed to');
-  await expect(consents.getByRole('heading', { name: 'Is this still so?' })).toBeVisible();
-  await expectAccessible(page);
-  await consents.getByRole('button', { name: 'Nothing has changed' }).click();
-  await expect(consents.getByRole('heading', { name: 'Is this still so?' })).toHaveCount(0);
-  await consents
-    .locator('#consent-liability')
-    .getByRole('button', { name: 'I agree, for Kai and Nora' })
-    .click();
-  await expect(consents.locator('#consent-liability')).toContainText('Saved.');
-  await consents.getByRole('button', { name: 'Withdraw: Medical treatment, Kai' }).click();
-  await expect(consents.locator('#consent-medical')).toContainText(/Kai\s*No, since/);
-  await consents.locator('#consent-photo').getByRole('group', { name: /Nora/ }).getByLabel('Yes').check();
-  await expect(consents.locator('#consent-photo')).toContainText('Saved.');
-  const said = await sql()`
-    select purpose, given, count(*)::int from public.consents where family_id = ${parent.familyId}
-    group by purpose, given order by purpose::text, given`;
-  expect(said).toEqual([
-    { purpose: 'activity', given: true, count: 2 },
-    { purpose: 'liability', given: true, count: 2 },
-    { purpose: 'medical', given: false, count: 1 },
-    { purpose: 'medical', given: true, count: 1 },
-    { purpose: 'photo', given: true, count: 1 },
-  ]);
-});
-
-test('what a guest’s order told is accepted or declined, one by one', async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  const kai = parent.children['Kai'] ?? '';
-  const max = await makeProposedChild(parent.familyId);
-  await propose(parent, [
-    { kind: 'person', childId: max, value: { name: 'Max', dob: '2019-03-03' } },
-    { kind: 'health', field: 'allergies', childId: kai, value: 'Bee stings' },
-    { kind: 'pickup_authorization', value: { name: 'A stranger', relationship: null, phone: '+6591112222' } },
-  ]);
-  await beSignedIn(page, parent);
-  await open(page);
-  const proposals = page.locator('#proposals');
-  await expectAccessible(page);
-  const group = (name: RegExp) => proposals.getByRole('group', { name });
-  await group(/Is this a child of yours/)
-    .getByRole('button', { name: 'No, not ours' })
-    .click();
-  await expect(proposals).toContainText('What was booked for Max stays');
-  await group(/Allergies: Bee stings/)
-    .getByRole('button', { name: 'Yes' })
-    .click();
-  await expect(proposals).toContainText('It counts from now on.');
-  await group(/May fetch: A stranger/)
-    .getByRole('button', { name: 'No' })
-    .click();
-  await expect(proposals).toContainText('All answered.');
-  const [row] = await sql()`
-    select (select standing from children where id = ${max}) as max,
-      (select allergies from child_health where child_id = ${kai}) as allergies,
-      (select count(*)::int from pickup_authorizations where family_id = ${parent.familyId}) as fetching,
-      (select count(*)::int from family_proposals where family_id = ${parent.familyId}) as waiting`;
-  expect(row).toEqual({ max: 'declined', allergies: 'Bee stings', fetching: 0, waiting: 0 });
-});
-
 test('without a network nothing that was typed is lost', { tag: '@once' }, async ({ page, context }) => {
   const parent = await makeParent(['Kai']);
   await beSignedIn(page, parent);
-  await open(page, '#wishes');
+  await openParents(page, '#wishes');
   await step(page, 'wishes').getByLabel('Anything we should know').fill('Call after four');
   await context.setOffline(true);
   await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
@@ -278,13 +224,6 @@ test('without a network nothing that was typed is lost', { tag: '@once' }, async
   await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
   await expect(step(page, 'wishes')).toContainText('Saved.');
 });
-
-async function makeProposedChild(familyId: string): Promise<string> {
-  const [row] = await sql()<{ id: string }[]>`
-    insert into public.children (family_id, name, dob, standing) values (${familyId}, 'Max', '2019-03-03', 'proposed')
-    returning id`;
-  return row?.id ?? '';
-}
 
 async function invitationMail(email: string) {
   await runChores();

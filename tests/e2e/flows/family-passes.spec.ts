@@ -1,57 +1,62 @@
 /** Passes, their renewal, and receipts of all years (spec 1 §3, spec 2 §8), on the whole stack. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter, givePass } from '../support/family.ts';
 import { makeParent, tellEverything } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
-test('a pass is bought in a new tab, shows its renewal, and its receipt prints', async ({ page }) => {
-  test.setTimeout(120_000);
-  const parent = await makeParent(['Kai']);
-  await tellEverything(parent);
-  await enter(page, parent, '/family-base/passes');
-  await expect(page.getByText('No pass yet.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Get Flexi' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Get Flexi' });
-  const popup = page.waitForEvent('popup');
-  await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
-  const tab = await popup;
-  await expect(page.getByText('Checkout opened in new tab')).toBeVisible();
-  await tab.getByRole('button', { name: /^Pay S\$/ }).click();
-  await tab.waitForURL('**/payment-success?**');
-  await expect(tab.getByText('Pass activated successfully!')).toBeVisible();
-  await tab.close();
-  await eventually(
-    'the pass',
-    () => sql()`select 1 from passes where family_id = ${parent.familyId}`,
-    (rows) => rows.length > 0,
-  );
+test(
+  'a pass is bought in a new tab, shows its renewal, and its receipt prints',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const parent = await makeParent(['Kai']);
+    await tellEverything(parent);
+    await enter(page, parent, '/family-base/passes');
+    await expect(page.getByText('No pass yet.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Get Flexi' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Get Flexi' });
+    const popup = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: 'Continue to checkout' }).click();
+    const tab = await popup;
+    await expect(page.getByText('Checkout opened in new tab')).toBeVisible();
+    await tab.getByRole('button', { name: /^Pay S\$/ }).click();
+    await tab.waitForURL('**/payment-success?**');
+    await expect(tab.getByText('Pass activated successfully!')).toBeVisible();
+    await tab.close();
+    await eventually(
+      'the pass',
+      () => sql()`select 1 from passes where family_id = ${parent.familyId}`,
+      (rows) => rows.length > 0,
+    );
 
-  await page.reload();
-  const pass = page.getByRole('region', { name: 'Your passes' }).getByRole('listitem');
-  await expect(pass).toContainText(/Renews on .* for S\$\d+/);
-  const receipts = page.getByRole('region', { name: 'Receipts' });
-  await receipts.getByRole('button', { name: /^Receipt/ }).click();
-  await expect(receipts.getByRole('heading', { name: /^Receipt / })).toBeFocused();
-  await expect(receipts.getByRole('button', { name: 'Print, or save as PDF' })).toBeVisible();
-  await expectAccessible(page);
-  await page.emulateMedia({ media: 'print' });
-  await expect(receipts.getByRole('heading', { name: /^Receipt / })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Passes and receipts' })).toBeHidden();
-  await page.emulateMedia({ media: null });
+    await page.reload();
+    const pass = page.getByRole('region', { name: 'Your passes' }).getByRole('listitem');
+    await expect(pass).toContainText(/Renews on .* for S\$\d+/);
+    const receipts = page.getByRole('region', { name: 'Receipts' });
+    await receipts.getByRole('button', { name: /^Receipt/ }).click();
+    await expect(receipts.getByRole('heading', { name: /^Receipt / })).toBeFocused();
+    await expect(receipts.getByRole('button', { name: 'Print, or save as PDF' })).toBeVisible();
+    await expectAccessible(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(receipts.getByRole('heading', { name: /^Receipt / })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Passes and receipts' })).toBeHidden();
+    await page.emulateMedia({ media: null });
 
-  // The order opens without a link of a mail, for its family alone.
-  await pass.getByRole('link', { name: /Details, cancel, refund/ }).click();
-  await expect(page).toHaveURL(/\/manage-booking\?order=/);
-  await expect(page.getByText('Flexi').first()).toBeVisible();
-  const address = page.url();
-  const other = await makeParent(['Nora']);
-  await enter(page, other, address.replace(env('SITE_URL'), ''));
-  await expect(page.getByText('Flexi')).toHaveCount(0);
-  await expectAccessible(page);
-});
+    // The order opens without a link of a mail, for its family alone.
+    await pass.getByRole('link', { name: /Details, cancel, refund/ }).click();
+    await expect(page).toHaveURL(/\/manage-booking\?order=/);
+    await expect(page.getByText('Flexi').first()).toBeVisible();
+    const address = page.url();
+    const other = await makeParent(['Nora']);
+    await enter(page, other, address.replace(env('SITE_URL'), ''));
+    await expect(page.getByText('Flexi')).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
 
 test('a pass that ended stands apart, with the way to a new one', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);

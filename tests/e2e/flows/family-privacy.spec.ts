@@ -1,12 +1,13 @@
 /** Privacy: who looked, what is kept, taking it along, the calendar's address, and erasing it all (spec 1 §3). */
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { beSignedIn, joinFamily, staffRead } from '../support/families.ts';
 import { makeParent } from '../support/parents.ts';
 import { makeSession } from '../support/after.ts';
+import { test } from '../support/test.ts';
 
 const path = '/family-base/privacy';
 const open = async (page: Page) => {
@@ -15,22 +16,26 @@ const open = async (page: Page) => {
 };
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('who opened what is told by day and child, and how long what is kept', async ({ page }) => {
-  const parent = await makeParent(['Kai', 'Nora']);
-  const [kai = null, nora = null] = [parent.children['Kai'], parent.children['Nora']];
-  await staffRead(parent, { childId: kai, how: 'roster', minutesAgo: 5 });
-  await staffRead(parent, { childId: nora, how: 'details', minutesAgo: 3 * 24 * 60 });
-  await beSignedIn(page, parent);
-  await open(page);
-  const reads = section(page, 'Who looked');
-  await expect(reads).toContainText('Kai: allergies and who may fetch, on the day’s list');
-  await expect(reads).toContainText('Nora: health, behaviour and who may fetch');
-  await expect(reads).toContainText(', coach');
-  await reads.getByText('Nora', { exact: true }).click();
-  await expect(reads).not.toContainText('Kai: allergies');
-  await expect(section(page, 'What is kept, and until when')).toContainText('7 years, then without names');
-  await expectAccessible(page);
-});
+test(
+  'who opened what is told by day and child, and how long what is kept',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai', 'Nora']);
+    const [kai = null, nora = null] = [parent.children['Kai'], parent.children['Nora']];
+    await staffRead(parent, { childId: kai, how: 'roster', minutesAgo: 5 });
+    await staffRead(parent, { childId: nora, how: 'details', minutesAgo: 3 * 24 * 60 });
+    await beSignedIn(page, parent);
+    await open(page);
+    const reads = section(page, 'Who looked');
+    await expect(reads).toContainText('Kai: allergies and who may collect, on the day’s list');
+    await expect(reads).toContainText('Nora: health, behaviour and who may collect');
+    await expect(reads).toContainText(', coach');
+    await reads.getByText('Nora', { exact: true }).click();
+    await expect(reads).not.toContainText('Kai: allergies');
+    await expect(section(page, 'What is kept, and until when')).toContainText('7 years, then without names');
+    await expectAccessible(page);
+  },
+);
 
 test(
   'somebody without a family is told that there is nothing to show, and erases the account',
@@ -50,35 +55,39 @@ test(
   },
 );
 
-test('everything is taken along: as a file, and to read and print', async ({ page }) => {
-  const parent = await makeParent(['Kai']);
-  await sql()`insert into public.child_health (child_id, allergies) values (${parent.children['Kai'] ?? ''}, 'Bee stings')`;
-  await beSignedIn(page, parent);
-  await open(page);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file (JSON)' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^family-\d{4}-\d{2}-\d{2}\.json$/);
-  const whole = JSON.parse(await readFile(await file.path(), 'utf8')) as { children: { name: string }[] };
-  expect(whole.children.map(({ name }) => name)).toEqual(['Kai']);
+test(
+  'everything is taken along: as a file, and to read and print',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    await sql()`insert into public.child_health (child_id, allergies) values (${parent.children['Kai'] ?? ''}, 'Bee stings')`;
+    await beSignedIn(page, parent);
+    await open(page);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a file (JSON)' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^family-\d{4}-\d{2}-\d{2}\.json$/);
+    const whole = JSON.parse(await readFile(await file.path(), 'utf8')) as { children: { name: string }[] };
+    expect(whole.children.map(({ name }) => name)).toEqual(['Kai']);
 
-  await page.getByRole('button', { name: 'Read or print it' }).click();
-  await expect(page.getByRole('heading', { name: 'What we keep of your family' })).toBeFocused();
-  await expect(page.getByRole('article')).toContainText('Bee stings');
-  await expect(page.getByRole('article')).not.toContainText(parent.familyId);
-  await expectAccessible(page);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Print, or save as PDF' })).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'Family base' })).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
-    'Bee stings',
-  );
-});
+    await page.getByRole('button', { name: 'Read or print it' }).click();
+    await expect(page.getByRole('heading', { name: 'What we keep of your family' })).toBeFocused();
+    await expect(page.getByRole('article')).toContainText('Bee stings');
+    await expect(page.getByRole('article')).not.toContainText(parent.familyId);
+    await expectAccessible(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Print, or save as PDF' })).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Family Base' })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+      'Bee stings',
+    );
+  },
+);
 
-test('the calendar’s address is made, renewed and ended', async ({ page }) => {
+test('the calendar’s address is made, renewed and ended', { tag: ['@once', '@look'] }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   const [booked] = await sql()<[{ day: string; time: string }]>`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
@@ -88,8 +97,8 @@ test('the calendar’s address is made, renewed and ended', async ({ page }) => 
   await beSignedIn(page, parent);
   await open(page);
   const calendar = section(page, 'Your week in your own calendar');
-  await calendar.getByRole('button', { name: 'Make the address' }).click();
-  const field = calendar.getByLabel(/^The address/);
+  await calendar.getByRole('button', { name: 'Make the link' }).click();
+  const field = calendar.getByLabel(/^The link/);
   await expect(field).toHaveValue(/\/functions\/v1\/family-calendar\/\w+\.ics$/);
   const first = await field.inputValue();
   await expect(calendar.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
@@ -115,12 +124,14 @@ test('the calendar’s address is made, renewed and ended', async ({ page }) => 
   await page.reload();
   await expect(calendar).not.toContainText('No calendar has looked yet.');
 
-  await calendar.getByRole('button', { name: 'Renew it' }).click();
-  await expect(calendar.getByRole('heading', { name: 'Renew the address?' })).toBeFocused();
-  await calendar.getByRole('button', { name: 'Renew it' }).click();
+  await calendar.getByRole('button', { name: 'Make a new one' }).click();
+  await expect(calendar.getByRole('heading', { name: 'Make a new link?' })).toBeFocused();
+  await calendar.getByRole('button', { name: 'Make a new one' }).click();
   await expect(field).not.toHaveValue(first);
   await calendar.getByRole('button', { name: 'End it' }).click();
-  await expect(calendar).toContainText('The address is ended.');
+  await expect(calendar.getByRole('heading', { name: 'End the link?' })).toBeFocused();
+  await calendar.getByRole('button', { name: 'End it' }).click();
+  await expect(calendar).toContainText('The link is ended.');
   expect(await sql()`select from public.family_calendars where family_id = ${parent.familyId}`).toEqual([]);
 });
 
@@ -133,33 +144,37 @@ test('the screens are an app for a home screen', { tag: '@once' }, async ({ page
   expect(manifest).toMatchObject({ start_url: '/family-base', display: 'standalone', id: '/family-base' });
 });
 
-test('erasing waits for what must end first, is typed out, and then leaves nothing', async ({ page }) => {
-  const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
-  await joinFamily(parent, second);
-  await beSignedIn(page, parent);
-  await open(page);
-  const erase = section(page, 'Erase the family');
-  await expect(erase).toContainText('The second parent: remove');
-  await sql()`update public.families set secondary_parent_id = null where id = ${parent.familyId}`;
-  await page.reload();
-  await erase.getByRole('button', { name: 'Erase the family ...' }).click();
-  await expect(erase.getByRole('heading', { name: 'Erase everything?' })).toBeFocused();
-  await expectAccessible(page);
-  await expect(erase.getByRole('button', { name: 'Erase for good' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await erase.getByLabel('Type ERASE to go on').fill('erase');
-  await erase.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByRole('heading', { name: 'Everything is erased' })).toBeVisible();
-  await expectAccessible(page);
-  const [row] = await sql()`
+test(
+  'erasing waits for what must end first, is typed out, and then leaves nothing',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const [parent, second] = [await makeParent(['Kai']), await makeParent([])];
+    await joinFamily(parent, second);
+    await beSignedIn(page, parent);
+    await open(page);
+    const erase = section(page, 'Erase the family');
+    await expect(erase).toContainText('The second parent: remove');
+    await sql()`update public.families set secondary_parent_id = null where id = ${parent.familyId}`;
+    await page.reload();
+    await erase.getByRole('button', { name: 'Erase the family ...' }).click();
+    await expect(erase.getByRole('heading', { name: 'Erase everything?' })).toBeFocused();
+    await expectAccessible(page);
+    await expect(erase.getByRole('button', { name: 'Erase for good' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await erase.getByLabel('Type ERASE to go on').fill('erase');
+    await erase.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(page.getByRole('heading', { name: 'Everything is erased' })).toBeVisible();
+    await expectAccessible(page);
+    const [row] = await sql()`
     select (select count(*)::int from auth.users where id = ${parent.userId}) as accounts,
       (select erased_at is not null from public.families where id = ${parent.familyId}) as erased,
       (select name from public.children where id = ${parent.children['Kai'] ?? ''}) as child`;
-  expect(row).toEqual({ accounts: 0, erased: true, child: 'Erased' });
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('otter-auth-token'))).toBeNull();
-});
+    expect(row).toEqual({ accounts: 0, erased: true, child: 'Erased' });
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('otter-auth-token'))).toBeNull();
+  },
+);
 
 test('the second parent may not erase, and is shown how to leave', { tag: '@once' }, async ({ page }) => {
   const [parent, second] = [await makeParent(['Kai']), await makeParent([])];

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 interface PartyOptions {
   over?: boolean;
@@ -33,64 +34,68 @@ async function introduce(page: Page): Promise<void> {
   await form(page).getByLabel('Mobile number').fill('9123 4567');
 }
 
-test('a family says who comes, and changes it later by its link', async ({ page, browser }) => {
-  const code = await party('A party to come to');
-  await open(page, code);
-  await expect(page.getByText('A party to come to')).toBeVisible();
-  await expect(form(page).getByText('Who comes?')).toBeHidden();
-  await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
-  await expectAccessible(page);
+test(
+  'a family says who comes, and changes it later by its link',
+  { tag: ['@once', '@look'] },
+  async ({ page, browser }) => {
+    const code = await party('A party to come to');
+    await open(page, code);
+    await expect(page.getByText('A party to come to')).toBeVisible();
+    await expect(form(page).getByText('Who comes?')).toBeHidden();
+    await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
+    await expectAccessible(page);
 
-  await introduce(page);
-  await guest(page, 1).getByLabel('Name').fill('Noah');
-  await guest(page, 1).getByLabel('Age').fill('8');
-  await guest(page, 1).getByLabel('Allergies').fill('Peanuts');
-  await form(page).getByRole('button', { name: 'Add a guest' }).click();
-  await expect(guest(page, 2).getByLabel('Name')).toBeFocused();
-  await guest(page, 2).getByLabel('Name').fill('Sarah');
-  await guest(page, 2).getByLabel('Child or adult').selectOption('Adult');
-  await form(page).getByText('We bring our own').click();
-  await form(page)
-    .getByLabel(/Anything that a coach should know/)
-    .fill('Asthma');
-  await send(page).click();
-  // Taking part needs a yes.
-  await expect(form(page).getByRole('checkbox', { name: /Taking part/ })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await form(page)
-    .getByRole('checkbox', { name: /Taking part/ })
-    .check();
-  await send(page).click();
-  await expect(page.getByRole('heading', { name: 'Got it. Thank you!' })).toBeVisible();
-  await expectAccessible(page);
+    await introduce(page);
+    await guest(page, 1).getByLabel('Name').fill('Noah');
+    await guest(page, 1).getByLabel('Age').fill('8');
+    await guest(page, 1).getByLabel('Allergies').fill('Peanuts');
+    await form(page).getByRole('button', { name: 'Add a guest' }).click();
+    await expect(guest(page, 2).getByLabel('Name')).toBeFocused();
+    await guest(page, 2).getByLabel('Name').fill('Sarah');
+    await guest(page, 2).getByLabel('Child or adult').selectOption('Adult');
+    await form(page).getByText('We bring our own').click();
+    await form(page)
+      .getByLabel(/Anything that a coach should know/)
+      .fill('Asthma');
+    await send(page).click();
+    // Taking part needs a yes.
+    await expect(form(page).getByRole('checkbox', { name: /Taking part/ })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await form(page)
+      .getByRole('checkbox', { name: /Taking part/ })
+      .check();
+    await send(page).click();
+    await expect(page.getByRole('heading', { name: 'Got it. Thank you!' })).toBeVisible();
+    await expectAccessible(page);
 
-  const [first, ...more] = await answersTo(code);
-  expect(more).toEqual([]);
-  expect(first).toMatchObject({
-    ...{ attending: true, contact_name: 'Sarah Koh', contact_phone: '+6591234567' },
-    answers: { shoes: 'own', takePart: true },
-    guests: ['Noah', 'Sarah'],
-    health: [{ healthNotes: 'Asthma' }, { allergies: 'Peanuts' }],
-  });
+    const [first, ...more] = await answersTo(code);
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({
+      ...{ attending: true, contact_name: 'Sarah Koh', contact_phone: '+6591234567' },
+      answers: { shoes: 'own', takePart: true },
+      guests: ['Noah', 'Sarah'],
+      health: [{ healthNotes: 'Asthma' }, { allergies: 'Peanuts' }],
+    });
 
-  // Another browser, with nothing but the link.
-  const link = page.url();
-  const other = await browser.newPage();
-  await other.clock.install();
-  await other.goto(link);
-  await expect(other.getByText('You have answered already.')).toBeVisible();
-  await expect(guest(other, 2).getByLabel('Name')).toHaveValue('Sarah');
-  await form(other).getByRole('group', { name: 'Can you come?' }).getByText('No', { exact: true }).click();
-  // Taking one's time makes no second answer of it.
-  await other.clock.fastForward(60_000);
-  await other.waitForLoadState('networkidle');
-  await send(other).click();
-  await expect(other.getByText('What a pity.')).toBeVisible();
-  await other.close();
-  expect(await answersTo(code)).toMatchObject([{ attending: false, guests: null }]);
-});
+    // Another browser, with nothing but the link.
+    const link = page.url();
+    const other = await browser.newPage();
+    await other.clock.install();
+    await other.goto(link);
+    await expect(other.getByText('You have answered already.')).toBeVisible();
+    await expect(guest(other, 2).getByLabel('Name')).toHaveValue('Sarah');
+    await form(other).getByRole('group', { name: 'Can you come?' }).getByText('No', { exact: true }).click();
+    // Taking one's time makes no second answer of it.
+    await other.clock.fastForward(60_000);
+    await other.waitForLoadState('networkidle');
+    await send(other).click();
+    await expect(other.getByText('What a pity.')).toBeVisible();
+    await other.close();
+    expect(await answersTo(code)).toMatchObject([{ attending: false, guests: null }]);
+  },
+);
 
 test('a half-filled answer is there again after a reload', { tag: '@once' }, async ({ page }) => {
   const code = await party('A party to think about');

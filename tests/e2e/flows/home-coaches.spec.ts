@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/test.ts';
 import { crawler, openWithClock } from '../support/visitor.ts';
 
 test.use({ userAgent: crawler, contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { published, shown } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { crawler } from '../support/visitor.ts';
 
 // Nothing of this is about what opens by itself.
@@ -57,12 +58,11 @@ test('the journey has four levels with their ages', { tag: '@once' }, async ({ p
     .filter({ hasText: /^\s*\w+\s*Ages \d/ });
   // Sections far from the screen are not laid out yet.
   await levels.first().scrollIntoViewIfNeeded();
-  expect((await levels.allInnerTexts()).map((text) => oneLine(text).split(/(?<=\d–\d+) /)[0])).toEqual([
-    'Spark Ages 6–8',
-    'Ignite Ages 9–12',
-    'Epic Ages 9–12',
-    'Fire Ages 13–17',
-  ]);
+  const names = async () =>
+    (await levels.allInnerTexts()).map((text) => oneLine(text).split(/(?<=\d–\d+) /)[0]);
+  await expect
+    .poll(names)
+    .toEqual(['Spark Ages 6–8', 'Ignite Ages 9–12', 'Epic Ages 9–12', 'Fire Ages 13–17']);
 });
 
 test('Get My Pass stays away while the booking is in view, and comes back behind it', async ({ page }) => {

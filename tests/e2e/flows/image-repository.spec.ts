@@ -1,9 +1,10 @@
 /** The image repository: many pictures sent, who is in one, shared or not, deleted and put back (spec 1 §2). */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
 import { enter } from '../support/family.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const jpeg = (background: string) =>
   sharp({ create: { width: 2000, height: 1500, channels: 3, background } })
@@ -11,58 +12,60 @@ const jpeg = (background: string) =>
     .withExif({ IFD3: { GPSLatitude: '1/1 17/1 0/1', GPSLatitudeRef: 'N' } })
     .toBuffer();
 
-test('pictures are sent, stay private until somebody says who is in them, and are deleted and put back', async ({
-  page,
-}, { project }) => {
-  const name = `bowl ${project.name}`;
-  await enter(page, { email: 'admin@otter.test' }, '/image-repository');
-  await expect(page.getByRole('heading', { name: 'Image repository' })).toBeVisible();
-  await page
-    .getByLabel('Add pictures', { exact: true })
-    .last()
-    .setInputFiles([
-      { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#0e8c8a') },
-      { name: `ramp ${project.name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#ff6b2c') },
-      { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
-    ]);
-  await expect(page.getByText('2 of 3 kept, 1 not')).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText('No picture that we can read.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try Again: notes' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('searchbox', { name: 'Search pictures' }).fill(name);
-  await expect(page.getByRole('link', { name: `${name} Private` })).toBeVisible();
-  const shown = page.locator('.picture-frame img').first();
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
+test(
+  'pictures are sent, stay private until somebody says who is in them, and are deleted and put back',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const name = `bowl ${project.name}`;
+    await enter(page, { email: 'admin@otter.test' }, '/image-repository');
+    await expect(page.getByRole('heading', { name: 'Image repository' })).toBeVisible();
+    await page
+      .getByLabel('Add pictures', { exact: true })
+      .last()
+      .setInputFiles([
+        { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#0e8c8a') },
+        { name: `ramp ${project.name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#ff6b2c') },
+        { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+      ]);
+    await expect(page.getByText('2 of 3 kept, 1 not')).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText('No picture that we can read.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try Again: notes' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: 'Search pictures' }).fill(name);
+    await expect(page.getByRole('link', { name: `${name} Private` })).toBeVisible();
+    const shown = page.locator('.picture-frame img').first();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
 
-  await page.getByRole('link', { name: `${name} Private` }).press('Enter');
-  const sheet = page.getByRole('dialog', { name });
-  await expect(sheet.getByRole('img', { name })).toBeVisible();
-  await expect(sheet.getByRole('heading', { name: 'Copy a link' })).toBeHidden();
-  await expectAccessible(page);
-  // A child whose family has not said yes.
-  await sheet.getByLabel('These children, and nobody else').check();
-  await sheet.getByLabel('Find a child').fill('a');
-  await sheet.getByRole('button', { name: /^Add / }).first().click();
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Save who is in it' }).click();
-  await expect(sheet.getByText(/May be shared|Not to be shown/)).toBeVisible();
-  await sheet.getByLabel('No child').check();
-  await sheet.getByRole('button', { name: 'Save who is in it' }).click();
-  await sheet.getByRole('button', { name: 'For an hour' }).click();
-  const link = await sheet.getByLabel('Link', { exact: true }).inputValue();
-  const opened = await fetch(link);
-  expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  const kept = Buffer.from(await opened.arrayBuffer());
-  expect(kept.toString('latin1')).not.toMatch(/Exif|GPS/);
-  expect((await fetch(link.split('?')[0] ?? '')).status).toBe(400);
-  await sheet.getByRole('button', { name: 'Look in the content' }).click();
-  await expect(sheet.getByText('No published page shows it.')).toBeVisible();
+    await page.getByRole('link', { name: `${name} Private` }).press('Enter');
+    const sheet = page.getByRole('dialog', { name });
+    await expect(sheet.getByRole('img', { name })).toBeVisible();
+    await expect(sheet.getByRole('heading', { name: 'Copy a link' })).toBeHidden();
+    await expectAccessible(page);
+    // A child whose family has not said yes.
+    await sheet.getByLabel('These children, and nobody else').check();
+    await sheet.getByLabel('Find a child').fill('a');
+    await sheet.getByRole('button', { name: /^Add / }).first().click();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Save who is in it' }).click();
+    await expect(sheet.getByText(/May be shared|Not to be shown/)).toBeVisible();
+    await sheet.getByLabel('No child').check();
+    await sheet.getByRole('button', { name: 'Save who is in it' }).click();
+    await sheet.getByRole('button', { name: 'For an hour' }).click();
+    const link = await sheet.getByLabel('Link', { exact: true }).inputValue();
+    const opened = await fetch(link);
+    expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const kept = Buffer.from(await opened.arrayBuffer());
+    expect(kept.toString('latin1')).not.toMatch(/Exif|GPS/);
+    expect((await fetch(link.split('?')[0] ?? '')).status).toBe(400);
+    await sheet.getByRole('button', { name: 'Look in the content' }).click();
+    await expect(sheet.getByText('No published page shows it.')).toBeVisible();
 
-  await sheet.getByRole('button', { name: 'Delete' }).click();
-  await expect(sheet.getByText(/It can be put back until/)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Undo' }).click();
-  await expect(sheet.getByText('May be shared')).toBeVisible();
-});
+    await sheet.getByRole('button', { name: 'Delete' }).click();
+    await expect(sheet.getByText(/It can be put back until/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Undo' }).click();
+    await expect(sheet.getByText('May be shared')).toBeVisible();
+  },
+);
 
 test(
   'a coach has their own pictures and shares none; a parent is sent home',

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buy, manageLink } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payButton, sessionButton } from '../support/booking.ts';
 import { childCard, closeCamps, goToCampCheckout, makeSpark } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { addresses } from '../support/pages.ts';
+import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 /** Texts that are cut: beyond the screen, or beyond a box that hides what does not fit. */

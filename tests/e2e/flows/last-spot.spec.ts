@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { hold, openings, sql } from '../support/backend.ts';
 import { cardOf, choosePass, chooseWeekendClass, payButton } from '../support/booking.ts';
+import { test } from '../support/test.ts';
 
 test(
   'twenty parents race for the last spot: one gets it, nineteen are told kindly before paying',

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { hold, openings, sql } from '../support/backend.ts';
 import { cardOf, choosePass, chooseWeekendClass, fillCheckout, goToPayment } from '../support/booking.ts';
 import { mailTo } from '../support/mails.ts';
+import { test } from '../support/test.ts';
 
 for (const [seat, words] of [
   ['free', 'There was still a free spot, and it is yours'],

@@ -1,11 +1,15 @@
-/** The flow of the home page shows this weekend; what is paid may also be spent on a later one (decisions "Later weekends"). */
-import { expect, type Page, test } from '@playwright/test';
+/**
+ * The flow of the home page shows this weekend; what is paid may also be spent on a later one (decisions "Later
+ * weekends").
+ */
+import { expect, type Page } from '@playwright/test';
 import { buy, manageLink } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import type { SessionCard } from '../support/booking.ts';
 import { enter, givePass } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
 const made: OwnSession[] = [];

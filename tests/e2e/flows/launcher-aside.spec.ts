@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { person } from '../support/visitor.ts';
 
 // It is looked at where it comes to rest.
@@ -71,6 +72,18 @@ test('and on a phone for questions with their answers', { tag: '@once' }, async 
   await coveredAt(page, '.question .answer', '.answer');
   await expect(launcher(page)).toHaveClass(/aside/);
 });
+
+for (const [what, path] of [
+  ['the sessions of a try-out', '/checkout/try-out'],
+  ['the weeks of EPIC', '/checkout?experience=overnight-camping-thu'],
+] as const)
+  test(`and at the checkout for ${what}`, { tag: '@once' }, async ({ page }) => {
+    await page.goto(env('SITE_URL') + path);
+    await expect(page.getByRole('button', { name: /^Choose / }).first()).toBeVisible();
+    await expect(launcher(page)).toBeVisible();
+    expect(await coveredAt(page, '.weeks li .button', '.week h3, .week p')).toEqual([]);
+    await expect(launcher(page)).toHaveClass(/aside/);
+  });
 
 for (const path of ['/', '/camps', '/terms-and-conditions'])
   test(`where ${path} ends, nothing that comes by itself lies over its last line`, async ({ page }) => {

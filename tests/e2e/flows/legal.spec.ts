@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { choosePass, chooseWeekendClass, payButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { ownSession } from '../support/weekend.ts';
 
 const pages = [
@@ -20,7 +21,7 @@ for (const { link, path, title } of pages)
 
     const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
     const headings = page.getByRole('main').locator('section').getByRole('heading', { level: 2 });
-    expect(await contents.allInnerTexts()).toEqual(await headings.allInnerTexts());
+    await expect(headings).toHaveText(await contents.allTextContents());
     await contents.last().click();
     await expect(headings.last()).toBeInViewport();
   });

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { buy, manageLink } from '../support/after.ts';
 import { rpc } from '../support/backend.ts';
 import { payButton } from '../support/booking.ts';
 import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 // A word without a space is shown again where it was typed, and widens no page of a phone.
 test.use({ viewport: { width: 360, height: 740 } });

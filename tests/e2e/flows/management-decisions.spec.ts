@@ -1,52 +1,57 @@
 /** What waits for a person: filtered, answered, and gone; and who gets to it (spec 1 §2 and §6), on the whole stack. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 
-test('an admin looks at what waits, and decides once what it does is said', async ({ page }, { project }) => {
-  const sold = await buy(page, {
-    email: `decide.${project.name}@families.test`,
-    lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
-    // A child of its own: a second try-out of the same one would go back by itself.
-    children: [`Dee of ${project.name}`],
-  });
-  await sql()`
+test(
+  'an admin looks at what waits, and decides once what it does is said',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const sold = await buy(page, {
+      email: `decide.${project.name}@families.test`,
+      lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
+      // A child of its own: a second try-out of the same one would go back by itself.
+      children: [`Dee of ${project.name}`],
+    });
+    await sql()`
     insert into public.payment_decisions (kind, payment_id, order_id)
     select 'duplicate_payment', p.id, o.id from public.orders o join public.payments p on p.order_id = o.id
     where o.number = ${sold.number}`;
-  await enter(page, { email: 'admin@otter.test' }, '/management');
-  const today = page.getByRole('region', { name: 'Decisions' });
-  await expect(today.getByRole('link', { name: sold.number })).toBeVisible();
-  await today.getByRole('link', { name: 'Decisions' }).click();
-  await expect(page).toHaveURL(/\/management\/decisions/);
-  const list = page.getByRole('list', { name: 'Decisions' });
-  const row = list.getByRole('listitem').filter({ hasText: sold.number });
-  await expect(row).toContainText('The same order was charged again.');
-  await expectAccessible(page);
+    await enter(page, { email: 'admin@otter.test' }, '/management');
+    const today = page.getByRole('region', { name: 'Decisions' });
+    await expect(today.getByRole('link', { name: sold.number })).toBeVisible();
+    await today.getByRole('link', { name: 'Decisions' }).click();
+    await expect(page).toHaveURL(/\/management\/decisions/);
+    const list = page.getByRole('list', { name: 'Decisions' });
+    const row = list.getByRole('listitem').filter({ hasText: sold.number });
+    await expect(row).toContainText('The same order was charged again.');
+    await expectAccessible(page);
 
-  await page.getByRole('radio', { name: /^Paid twice/ }).check();
-  await expect(page).toHaveURL(/kind=duplicate_payment/);
-  await row.getByRole('button', { name: 'Keep it' }).click();
-  await expect(row).toContainText('stays with us, for nothing. This cannot be undone.');
-  await expectAccessible(page);
-  await row.getByRole('button', { name: 'Leave it open' }).click();
-  await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await row.getByRole('button', { name: 'Keep it' }).click();
-  // A colleague is quicker: that is said, and nothing happens twice.
-  await sql()`
+    await page.getByRole('radio', { name: /^Paid twice/ }).check();
+    await expect(page).toHaveURL(/kind=duplicate_payment/);
+    await row.getByRole('button', { name: 'Keep it' }).click();
+    await expect(row).toContainText('stays with us, for nothing. This cannot be undone.');
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Leave it open' }).click();
+    await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await row.getByRole('button', { name: 'Keep it' }).click();
+    // A colleague is quicker: that is said, and nothing happens twice.
+    await sql()`
     update public.payment_decisions d set status = 'resolved', resolution = 'kept', resolved_at = now()
     from public.orders o where o.id = d.order_id and o.number = ${sold.number}`;
-  await row.getByRole('button', { name: 'Yes, do it' }).click();
-  await expect(page.getByText('Somebody has decided that already.')).toBeVisible();
-  await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Look through the books' }).click();
-  await expect(page.getByRole('button', { name: 'Look through the books' })).toBeVisible();
-});
+    await row.getByRole('button', { name: 'Yes, do it' }).click();
+    await expect(page.getByText('Somebody has decided that already.')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: 'Look through the books' }).click();
+    await expect(page.getByRole('button', { name: 'Look through the books' })).toBeVisible();
+  },
+);
 
 test('a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
   for (const email of ['coach@otter.test', 'parent@otter.test']) {

@@ -1,5 +1,8 @@
-/** Staff's families: found, all of one, health by a press, notes, and two that become one (decisions "/management/families"). */
-import { expect, test } from '@playwright/test';
+/**
+ * Staff's families: found, all of one, health by a press, notes, and two that become one (decisions
+ * "/management/families").
+ */
+import { expect } from '@playwright/test';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -7,93 +10,98 @@ import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { tellHealth } from '../support/staff.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 
 const path = '/management/families';
 const admin = { email: 'admin@otter.test' };
 
-test('an admin finds a family, reads health by a press, notes something, and makes a guest’s one with it', async ({
-  page,
-}, { project }) => {
-  const name = `Quentin of ${project.name}`;
-  const parent = await makeParent([name]);
-  await tellHealth(parent, name, 'Walnuts');
-  // The same parent bought as a guest, before the account was theirs.
-  const sold = await buy(page, {
-    email: parent.email,
-    lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
-    children: [name],
-  });
-  await sql()`update public.children set dob = '2018-03-14' where name = ${name}`;
-  await enter(page, admin, path);
-  await expect(page.getByRole('heading', { name: 'Families' })).toBeVisible();
-  const rows = page.locator('.staff-table tbody a');
-  await expect(rows.first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('searchbox', { name: 'Search families' }).fill(name.toLowerCase());
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('searchbox', { name: 'Search families' }).fill(sold.number);
-  await expect(rows).toHaveCount(1);
-  await page.getByRole('searchbox', { name: 'Search families' }).fill(parent.email);
-  await expect(rows).toHaveCount(2);
-  await page
-    .getByRole('row', { name: parent.name })
-    .filter({ hasText: 'Account' })
-    .getByRole('link')
-    .press('Enter');
-  await expect(page.getByRole('heading', { name: parent.name, level: 1 })).toBeFocused();
-  await expect(page).toHaveURL(new RegExp(`family=${parent.familyId}`));
+test(
+  'an admin finds a family, reads health by a press, notes something, and makes a guest’s one with it',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const name = `Quentin of ${project.name}`;
+    const parent = await makeParent([name]);
+    await tellHealth(parent, name, 'Walnuts');
+    // The same parent bought as a guest, before the account was theirs.
+    const sold = await buy(page, {
+      email: parent.email,
+      lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
+      children: [name],
+    });
+    await sql()`update public.children set dob = '2018-03-14' where name = ${name}`;
+    await enter(page, admin, path);
+    await expect(page.getByRole('heading', { name: 'Families' })).toBeVisible();
+    const rows = page.locator('.staff-table tbody a');
+    await expect(rows.first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: 'Search families' }).fill(name.toLowerCase());
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('searchbox', { name: 'Search families' }).fill(sold.number);
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('searchbox', { name: 'Search families' }).fill(parent.email);
+    await expect(rows).toHaveCount(2);
+    await page
+      .getByRole('row', { name: parent.name })
+      .filter({ hasText: 'Account' })
+      .getByRole('link')
+      .press('Enter');
+    await expect(page.getByRole('heading', { name: parent.name, level: 1 })).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`family=${parent.familyId}`));
 
-  const children = page.getByRole('region', { name: 'Children' });
-  await expect(children).toContainText('Level 1');
-  await expect(page.getByText('Nobody has opened anything of health.')).toBeVisible();
-  await expect(page.getByText('Walnuts')).toHaveCount(0);
-  await children.getByRole('button', { name: `Health and pick-up of ${name}` }).click();
-  await expect(children.getByRole('group', { name: `What was told of ${name}` })).toContainText('Walnuts');
-  await expect(page.getByRole('region', { name: 'Who looked' })).toContainText(`Priya Nair ${name}: health`);
-  await expectAccessible(page);
+    const children = page.getByRole('region', { name: 'Children' });
+    await expect(children).toContainText('Level 1');
+    await expect(page.getByText('Nobody has opened anything of health.')).toBeVisible();
+    await expect(page.getByText('Walnuts')).toHaveCount(0);
+    await children.getByRole('button', { name: `Health and pick-up of ${name}` }).click();
+    await expect(children.getByRole('group', { name: `What was told of ${name}` })).toContainText('Walnuts');
+    await expect(page.getByRole('region', { name: 'Who looked' })).toContainText(
+      `Priya Nair ${name}: health`,
+    );
+    await expectAccessible(page);
 
-  const notes = page.getByRole('region', { name: 'Notes' });
-  await notes.getByRole('button', { name: 'Write it down' }).click();
-  await expect(notes.getByText('Please write something.')).toBeVisible();
-  await notes.getByLabel('A note for colleagues').fill('Calls back after six');
-  await notes.getByRole('combobox', { name: 'About' }).selectOption(name);
-  await notes.getByRole('button', { name: 'Write it down' }).click();
-  await expect(notes.getByRole('listitem')).toContainText(`Calls back after six${name} · Priya Nair`);
-  await expect(notes.getByLabel('A note for colleagues')).toHaveValue('');
-  await notes.getByRole('button', { name: 'Take away' }).click();
-  await expect(notes.getByText('The note goes for good.')).toBeVisible();
-  await notes.getByRole('button', { name: 'Keep it' }).click();
+    const notes = page.getByRole('region', { name: 'Notes' });
+    await notes.getByRole('button', { name: 'Write it down' }).click();
+    await expect(notes.getByText('Please write something.')).toBeVisible();
+    await notes.getByLabel('A note for colleagues').fill('Calls back after six');
+    await notes.getByRole('combobox', { name: 'About' }).selectOption(name);
+    await notes.getByRole('button', { name: 'Write it down' }).click();
+    await expect(notes.getByRole('listitem')).toContainText(`Calls back after six${name} · Priya Nair`);
+    await expect(notes.getByLabel('A note for colleagues')).toHaveValue('');
+    await notes.getByRole('button', { name: 'Take away' }).click();
+    await expect(notes.getByText('The note goes for good.')).toBeVisible();
+    await notes.getByRole('button', { name: 'Keep it' }).click();
 
-  const same = page.getByRole('region', { name: 'Perhaps the same family' });
-  await expect(same).toContainText('Same child');
-  await expect(same).toContainText('Same e-mail');
-  await same.getByRole('button', { name: /^Compare with/ }).click();
-  const preview = same.getByRole('group', { name: 'What becoming one would make' });
-  await expect(preview).toContainText(
-    `${name} (8) is the same child by name and birthday: the two become one.`,
-  );
-  await expect(preview).toContainText('It cannot be undone');
-  await expectAccessible(page);
-  // Looked at is not done.
-  const [before] = await sql()<{ n: number }[]>`
+    const same = page.getByRole('region', { name: 'Perhaps the same family' });
+    await expect(same).toContainText('Same child');
+    await expect(same).toContainText('Same e-mail');
+    await same.getByRole('button', { name: /^Compare with/ }).click();
+    const preview = same.getByRole('group', { name: 'What becoming one would make' });
+    await expect(preview).toContainText(
+      `${name} (8) is the same child by name and birthday: the two become one.`,
+    );
+    await expect(preview).toContainText('It cannot be undone');
+    await expectAccessible(page);
+    // Looked at is not done.
+    const [before] = await sql()<{ n: number }[]>`
     select count(*) as n from public.families where contact_email = ${parent.email}`;
-  expect(Number(before?.n)).toBe(2);
-  await preview.getByRole('button', { name: 'Make them one' }).click();
-  await expect(page.getByText('They are one family now.')).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: sold.number }),
-  ).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Perhaps the same family' })).toContainText(
-    'No other family',
-  );
-  const [after] = await sql()<{ n: number }[]>`
+    expect(Number(before?.n)).toBe(2);
+    await preview.getByRole('button', { name: 'Make them one' }).click();
+    await expect(page.getByText('They are one family now.')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: sold.number }),
+    ).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Perhaps the same family' })).toContainText(
+      'No other family',
+    );
+    const [after] = await sql()<{ n: number }[]>`
     select count(*) as n from public.families where contact_email = ${parent.email}`;
-  expect(Number(after?.n)).toBe(1);
-  await page.getByRole('link', { name: '← All families' }).click();
-  await expect(rows).toHaveCount(1);
-});
+    expect(Number(after?.n)).toBe(1);
+    await page.getByRole('link', { name: '← All families' }).click();
+    await expect(rows).toHaveCount(1);
+  },
+);
 
 test(
   'a coach and a parent are sent home; a family that is gone, and a day without an answer, are said',

@@ -1,68 +1,73 @@
-/** Messages of staff: written, seen, sent and delivered; news are stopped by a tap; who gets there, on the whole stack. */
-import { expect, test } from '@playwright/test';
+/**
+ * Messages of staff: written, seen, sent and delivered; news are stopped by a tap; who gets there, on the whole stack.
+ */
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, linkIn, mailAbout, makeSession } from '../support/after.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 
 const admin = { email: 'admin@otter.test' };
 
-test('an admin writes to a class, sees who gets it and how it looks, and it arrives', async ({ page }, {
-  project,
-}) => {
-  const session = await makeSession();
-  const email = `messages.${project.name}@families.test`;
-  await buy(page, {
-    email,
-    lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }],
-    children: [`Kai of ${project.name}`],
-  });
-  await enter(page, admin, '/management/messages');
-  await page.getByRole('link', { name: 'Write a message' }).click();
-  await expect(page.getByRole('heading', { name: 'Write a message' })).toBeVisible();
-  await expect(page.getByText('Choose who gets it, and write')).toBeVisible();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('Choose who gets it.', { exact: true })).toBeVisible();
-  await expectAccessible(page);
+test(
+  'an admin writes to a class, sees who gets it and how it looks, and it arrives',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const session = await makeSession();
+    const email = `messages.${project.name}@families.test`;
+    await buy(page, {
+      email,
+      lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }],
+      children: [`Kai of ${project.name}`],
+    });
+    await enter(page, admin, '/management/messages');
+    await page.getByRole('link', { name: 'Write a message' }).click();
+    await expect(page.getByRole('heading', { name: 'Write a message' })).toBeVisible();
+    await expect(page.getByText('Choose who gets it, and write')).toBeVisible();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Choose who gets it.', { exact: true })).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByLabel('Class', { exact: true }).selectOption(session);
-  await expect(page.getByText('1 address gets it')).toBeVisible();
-  await page.getByText('See who').click();
-  await expect(page.getByText(email)).toBeVisible();
-  const subject = `Bring a jacket, ${project.name}`;
-  await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
-  await page
-    .getByRole('textbox', { name: 'Text' })
-    .fill('It may rain.\n\nWe meet under the roof. <script>alert(1)</script>');
-  const mail = page.frameLocator('iframe[title="The mail as it arrives"]');
-  await expect(mail.getByRole('heading', { name: subject })).toBeVisible();
-  await expect(
-    mail.getByText('We meet under the roof. <script>alert(1)</script>', { exact: true }),
-  ).toBeVisible();
-  await expect(mail.getByText('You get this mail because you booked this')).toBeVisible();
-  // Drawn with its own colours, though the page lets no style through that stands in markup.
-  await expect(mail.locator('.band')).toHaveCSS('background-color', 'rgb(7, 94, 96)');
-  await page.getByRole('button', { name: 'Desktop' }).click();
-  await expectAccessible(page);
-  // A reload loses nothing.
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject);
-  await page.getByRole('button', { name: 'Send it to me first' }).click();
-  await expect(page.getByText(`A test is on its way to ${admin.email}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Send to 1 address' }).click();
-  await page.getByRole('button', { name: 'Yes, send it' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
-  await runChores();
-  expect((await mailAbout(email, /^Bring a jacket/)).text).toContain('We meet under the roof.');
-  await expect(page.getByText('Waiting')).toBeHidden();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'All messages' }).click();
-  await expect(page.getByRole('row', { name: subject })).toContainText('1 delivered');
-  await expectAccessible(page);
-});
+    await page.getByLabel('Class', { exact: true }).selectOption(session);
+    await expect(page.getByText('1 address gets it')).toBeVisible();
+    await page.getByText('See who').click();
+    await expect(page.getByText(email)).toBeVisible();
+    const subject = `Bring a jacket, ${project.name}`;
+    await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
+    await page
+      .getByRole('textbox', { name: 'Text' })
+      .fill('It may rain.\n\nWe meet under the roof. <script>alert(1)</script>');
+    const mail = page.frameLocator('iframe[title="The mail as it arrives"]');
+    await expect(mail.getByRole('heading', { name: subject })).toBeVisible();
+    await expect(
+      mail.getByText('We meet under the roof. <script>alert(1)</script>', { exact: true }),
+    ).toBeVisible();
+    await expect(mail.getByText('You get this e-mail because you booked this')).toBeVisible();
+    // Drawn with its own colours, though the page lets no style through that stands in markup.
+    await expect(mail.locator('.band')).toHaveCSS('background-color', 'rgb(7, 94, 96)');
+    await page.getByRole('button', { name: 'Desktop' }).click();
+    await expectAccessible(page);
+    // A reload loses nothing.
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject);
+    await page.getByRole('button', { name: 'Send it to me first' }).click();
+    await expect(page.getByText(`A test is on its way to ${admin.email}.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Send to 1 address' }).click();
+    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+    await runChores();
+    expect((await mailAbout(email, /^Bring a jacket/)).text).toContain('We meet under the roof.');
+    await expect(page.getByText('Waiting')).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await expect(page.getByRole('row', { name: subject })).toContainText('1 delivered');
+    await expectAccessible(page);
+  },
+);
 
 test('news stop by a tap in the mail, without a sign-in', { tag: '@once' }, async ({ page }) => {
   const email = 'news.stop@families.test';

@@ -1,62 +1,65 @@
 /** Staff's orders: found, read, refunded; and who gets to them (spec 1 §2 and §6), on the whole stack. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, makeSession } from '../support/after.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 
 const admin = { email: 'admin@otter.test' };
 
-test('an admin finds an order by its number, reads its story, and refunds a part of it', async ({ page }, {
-  project,
-}) => {
-  const amount = '1.50';
-  const sold = await buy(page, {
-    email: `orders.${project.name}@families.test`,
-    lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
-    children: [`Ori of ${project.name}`],
-  });
-  await enter(page, admin, '/management/orders');
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^OT-/ }).first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill(sold.number.toLowerCase());
-  await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(1);
-  await expect(page).toHaveURL(/search=/);
+test(
+  'an admin finds an order by its number, reads its story, and refunds a part of it',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const amount = '1.50';
+    const sold = await buy(page, {
+      email: `orders.${project.name}@families.test`,
+      lines: [{ offer_id: 'pass-tryout', session_id: await makeSession(), child: 0 }],
+      children: [`Ori of ${project.name}`],
+    });
+    await enter(page, admin, '/management/orders');
+    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^OT-/ }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(sold.number.toLowerCase());
+    await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(1);
+    await expect(page).toHaveURL(/search=/);
 
-  await page.getByRole('link', { name: sold.number }).press('Enter');
-  const story = page.getByRole('dialog', { name: sold.number });
-  await expect(story.getByRole('heading', { name: 'What happened' })).toBeVisible();
-  await expectAccessible(page);
-  await story
-    .getByRole('button', { name: /^Refund: / })
-    .first()
-    .click();
-  await story.getByLabel('Amount in S$').fill('99999');
-  await story.getByRole('button', { name: /^Refund S\$/ }).click();
-  await expect(story.getByText('That is more than can go back.')).toBeVisible();
-  await story.getByLabel('Amount in S$').fill(amount);
-  await expect(
-    story.getByText(`S$${amount} goes back the way it came. It cannot be called back.`),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await story.getByRole('button', { name: `Refund S$${amount}` }).click();
-  await expect(story.getByText(`S$${amount} goes back.`, { exact: true })).toBeVisible();
-  await expect(story.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
-  // The payments double has it.
-  await runChores();
-  const [row] = await sql()<{ name: string }[]>`
+    await page.getByRole('link', { name: sold.number }).press('Enter');
+    const story = page.getByRole('dialog', { name: sold.number });
+    await expect(story.getByRole('heading', { name: 'What happened' })).toBeVisible();
+    await expectAccessible(page);
+    await story
+      .getByRole('button', { name: /^Refund: / })
+      .first()
+      .click();
+    await story.getByLabel('Amount in S$').fill('99999');
+    await story.getByRole('button', { name: /^Refund S\$/ }).click();
+    await expect(story.getByText('That is more than can go back.')).toBeVisible();
+    await story.getByLabel('Amount in S$').fill(amount);
+    await expect(
+      story.getByText(`S$${amount} goes back the way it came. It cannot be called back.`),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await story.getByRole('button', { name: `Refund S$${amount}` }).click();
+    await expect(story.getByText(`S$${amount} goes back.`, { exact: true })).toBeVisible();
+    await expect(story.getByText(`Refund of S$${amount}: Goodwill`)).toBeVisible();
+    // The payments double has it.
+    await runChores();
+    const [row] = await sql()<{ name: string }[]>`
     select r.provider_refund_id as name from public.refunds r join public.orders o on o.id = r.order_id
     where o.number = ${sold.number}`;
-  expect(row?.name).toMatch(/^re_/);
-  await page.keyboard.press('Escape');
-  await expect(story).toBeHidden();
-  await expect(page.getByRole('link', { name: sold.number })).toBeFocused();
-  await expect(page.getByRole('row', { name: sold.number })).toContainText('Part refunded');
-});
+    expect(row?.name).toMatch(/^re_/);
+    await page.keyboard.press('Escape');
+    await expect(story).toBeHidden();
+    await expect(page.getByRole('link', { name: sold.number })).toBeFocused();
+    await expect(page.getByRole('row', { name: sold.number })).toContainText('Part refunded');
+  },
+);
 
 test(
   'a place is given back with more than its rules give, in one press',

@@ -1,23 +1,27 @@
 /** Staff's reports: read, as table and file, agreeing with the books; who gets there, on the whole stack. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
 
 const admin = { email: 'admin@otter.test' };
 const money = (cents: number) =>
   `S$${new Intl.NumberFormat('en-SG', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(cents / 100)}`;
 
-test('an admin reads what was earned, to the cent of the charges, and what happens now', async ({ page }) => {
-  await enter(page, admin, '/management/reports');
-  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
-  await page.getByRole('button', { name: 'A year' }).click();
-  await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&until=/);
-  const query = new URL(page.url()).searchParams;
-  const [from, until] = [query.get('from') ?? '', query.get('until') ?? ''];
-  // Counted from the charges and refunds, which the report is not made from.
-  const [paid] = await sql()<[{ cents: number }]>`
+test(
+  'an admin reads what was earned, to the cent of the charges, and what happens now',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    await enter(page, admin, '/management/reports');
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+    await page.getByRole('button', { name: 'A year' }).click();
+    await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&until=/);
+    const query = new URL(page.url()).searchParams;
+    const [from, until] = [query.get('from') ?? '', query.get('until') ?? ''];
+    // Counted from the charges and refunds, which the report is not made from.
+    const [paid] = await sql()<[{ cents: number }]>`
     with span as (select ${from}::date::timestamp at time zone 'Asia/Singapore' as from,
       (${until}::date + 1)::timestamp at time zone 'Asia/Singapore' as until)
     select (
@@ -28,37 +32,38 @@ test('an admin reads what was earned, to the cent of the charges, and what happe
         select coalesce(sum(amount_cents), 0) from refunds, span
         where created_at >= span.from and created_at < span.until and status <> 'failed' and order_id is not null
           and reason not in ('duplicate_payment', 'mismatch', 'unknown_order')) as cents`;
-  const revenue = page.getByRole('region', { name: 'Revenue by offer and week' });
-  await expect(revenue.getByText(`${money(paid.cents)} earned:`)).toBeVisible();
-  await expect(revenue.getByText(/^Agrees with the ledger/)).toBeVisible();
-  await expect(revenue.getByRole('img', { name: /^Revenue by offer and week/ })).toBeVisible();
-  await revenue.getByText('All numbers').click();
-  await expect(revenue.getByRole('row', { name: 'Total' })).toContainText(money(paid.cents));
-  for (const name of [
-    'How full classes and camps are',
-    'Early birds',
-    'Refunds',
-    'GST summary',
-    'Families who come back',
-  ])
-    await expect(page.getByRole('region', { name }).getByText('Loading...')).toBeHidden();
-  await expect(page.getByText('This report did not load.')).toBeHidden();
+    const revenue = page.getByRole('region', { name: 'Revenue by offer and week' });
+    await expect(revenue.getByText(`${money(paid.cents)} earned:`)).toBeVisible();
+    await expect(revenue.getByText(/^Agrees with the ledger/)).toBeVisible();
+    await expect(revenue.getByRole('img', { name: /^Revenue by offer and week/ })).toBeVisible();
+    await revenue.getByText('All numbers').click();
+    await expect(revenue.getByRole('row', { name: 'Total' })).toContainText(money(paid.cents));
+    for (const name of [
+      'How full classes and camps are',
+      'Early birds',
+      'Refunds',
+      'GST summary',
+      'Families who come back',
+    ])
+      await expect(page.getByRole('region', { name }).getByText('Loading...')).toBeHidden();
+    await expect(page.getByText('This report did not load.')).toBeHidden();
 
-  const visit = 'reportsvisit00000000000001';
-  await sql()`insert into booking_analytics (session_id, event_type) values (${visit}, 'team_selection')`;
-  const now = page.getByRole('region', { name: 'Right now' });
-  await expect(now.locator('div', { hasText: /^Chose a team[1-9]/ }).first()).toBeVisible();
-  await expectAccessible(page);
-  // Nobody is there to choose a place for it.
-  await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  const file = page.waitForEvent('download');
-  await revenue.getByRole('button', { name: /CSV/ }).click();
-  expect((await file).suggestedFilename()).toMatch(/^revenue-\d{4}-\d{2}-\d{2}-/);
+    const visit = 'reportsvisit00000000000001';
+    await sql()`insert into booking_analytics (session_id, event_type) values (${visit}, 'team_selection')`;
+    const now = page.getByRole('region', { name: 'Right now' });
+    await expect(now.locator('div', { hasText: /^Chose a team[1-9]/ }).first()).toBeVisible();
+    await expectAccessible(page);
+    // Nobody is there to choose a place for it.
+    await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }));
+    const file = page.waitForEvent('download');
+    await revenue.getByRole('button', { name: /CSV/ }).click();
+    expect((await file).suggestedFilename()).toMatch(/^revenue-\d{4}-\d{2}-\d{2}-/);
 
-  await page.getByLabel('Until').fill('2001-01-01');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByText('The last day is before the first.')).toBeVisible();
-});
+    await page.getByLabel('Until').fill('2001-01-01');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  },
+);
 
 test('a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
   for (const email of ['coach@otter.test', 'parent@otter.test']) {

@@ -1,5 +1,5 @@
 /** Staff's schedule: a rained-out class is called off, two admins change one, and who gets there (spec 1 §2 and §6). */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buy, forgetSessions, mailAbout, makeSession } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { openings, runChores, sql } from '../support/backend.ts';
@@ -7,6 +7,7 @@ import { env } from '../support/env.ts';
 import { enter, givePass, rpcAs } from '../support/family.ts';
 import { calendarOf } from '../support/mails.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 
@@ -22,116 +23,120 @@ async function openWeek(page: Page, id: string) {
   return page.locator('article').filter({ has: page.locator(`a[href*="${id}"]`) });
 }
 
-test('a rained-out class: the numbers first, then money back, mails, calendars, and off the page', async ({
-  page,
-}, { project }) => {
-  const session = await makeSession();
-  const email = `rain.${project.name}@families.test`;
-  const sold = await buy(page, {
-    ...{ email, lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }] },
-    children: [`Sky of ${project.name}`],
-  });
-  const name = `Rae of ${project.name}`;
-  const parent = await makeParent([name]);
-  const pass = await givePass(parent, name);
-  const booked = await rpcAs(parent, 'book_session', {
-    ...{ p_session_id: session, p_child_id: parent.children[name], p_pass_id: pass },
-  });
-  expect(booked.status).toBeLessThan(300);
+test(
+  'a rained-out class: the numbers first, then money back, mails, calendars, and off the page',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const session = await makeSession();
+    const email = `rain.${project.name}@families.test`;
+    const sold = await buy(page, {
+      ...{ email, lines: [{ offer_id: 'pass-tryout', session_id: session, child: 0 }] },
+      children: [`Sky of ${project.name}`],
+    });
+    const name = `Rae of ${project.name}`;
+    const parent = await makeParent([name]);
+    const pass = await givePass(parent, name);
+    const booked = await rpcAs(parent, 'book_session', {
+      ...{ p_session_id: session, p_child_id: parent.children[name], p_pass_id: pass },
+    });
+    expect(booked.status).toBeLessThan(300);
 
-  const card = await openWeek(page, session);
-  await expect(card).toContainText('2 of 4');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Call off…' }).click();
-  await card.getByRole('checkbox').check();
-  await expect(page.getByText('1 chosen')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'What it comes to' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Call it off' });
-  await expect(sheet).toContainText('2 children of 2 families have no place any more (2 bookings).');
-  await expect(sheet).toContainText('2 credits come back to passes.');
-  await expect(sheet).toContainText('2 mails go out');
-  await sheet.getByRole('radio', { name: /Money back at once/ }).check();
-  await expect(sheet).toContainText('S$38 goes back, in 1 refund.');
-  await expect(sheet).toContainText('1 credit comes back to passes.');
-  await sheet.getByRole('button', { name: 'Call it off now' }).click();
-  await expect(sheet).toContainText('Say why');
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Heavy rain' }).click();
-  await sheet.getByRole('button', { name: 'Call it off now' }).dblclick();
-  await expect(sheet).toContainText('It is off the site now.');
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Back' }).click();
-  await expect(card).toContainText('Called off: Heavy rain');
+    const card = await openWeek(page, session);
+    await expect(card).toContainText('2 of 4');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Call off…' }).click();
+    await card.getByRole('checkbox').check();
+    await expect(page.getByText('1 chosen')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'What it comes to' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Call it off' });
+    await expect(sheet).toContainText('2 children of 2 families have no place any more (2 bookings).');
+    await expect(sheet).toContainText('2 credits come back to passes.');
+    await expect(sheet).toContainText('2 mails go out');
+    await sheet.getByRole('radio', { name: /Money back at once/ }).check();
+    await expect(sheet).toContainText('S$38 goes back, in 1 refund.');
+    await expect(sheet).toContainText('1 credit comes back to passes.');
+    await sheet.getByRole('button', { name: 'Call it off now' }).click();
+    await expect(sheet).toContainText('Say why');
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Heavy rain' }).click();
+    await sheet.getByRole('button', { name: 'Call it off now' }).dblclick();
+    await expect(sheet).toContainText('It is off the site now.');
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Back' }).click();
+    await expect(card).toContainText('Called off: Heavy rain');
 
-  expect((await openings()).map(({ session_id }) => session_id)).not.toContain(session);
-  await runChores();
-  const refunds = await sql()<{ cents: number; name: string }[]>`
+    expect((await openings()).map(({ session_id }) => session_id)).not.toContain(session);
+    await runChores();
+    const refunds = await sql()<{ cents: number; name: string }[]>`
     select r.amount_cents as cents, r.provider_refund_id as name from public.refunds r
     join public.orders o on o.id = r.order_id where o.number = ${sold.number}`;
-  expect(refunds).toHaveLength(1);
-  expect(refunds[0]?.cents).toBe(3800);
-  // The payments double has it.
-  expect(refunds[0]?.name).toMatch(/^re_/);
-  const mail = await mailAbout(email, /^Called off/);
-  expect(mail.text).toContain('Heavy rain');
-  expect(mail.text).toContain('goes back the way it came');
-  expect(calendarOf(mail)).toContain(`UID:${sold.number}-${session}`);
-  expect(calendarOf(mail)).toContain('STATUS:CANCELLED');
-  expect((await mailAbout(parent.email, /^Called off/)).text).toContain('The credit is back on your pass');
-  const [credits] = await sql()<{ left: number }[]>`
+    expect(refunds).toHaveLength(1);
+    expect(refunds[0]?.cents).toBe(3800);
+    // The payments double has it.
+    expect(refunds[0]?.name).toMatch(/^re_/);
+    const mail = await mailAbout(email, /^Called off/);
+    expect(mail.text).toContain('Heavy rain');
+    expect(mail.text).toContain('goes back the way it came');
+    expect(calendarOf(mail)).toContain(`UID:${sold.number}-${session}`);
+    expect(calendarOf(mail)).toContain('STATUS:CANCELLED');
+    expect((await mailAbout(parent.email, /^Called off/)).text).toContain('The credit is back on your pass');
+    const [credits] = await sql()<{ left: number }[]>`
     select sum(delta)::int as left from public.credit_ledger where pass_id = ${pass}`;
-  expect(credits?.left).toBe(3);
-});
+    expect(credits?.left).toBe(3);
+  },
+);
 
-test('two admins change one class: the second is told, and saves over it; a camp says its price', async ({
-  page,
-}) => {
-  const session = await makeSession();
-  const card = await openWeek(page, session);
-  await card.getByRole('link').click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Change it' }).click();
-  await sheet.getByLabel('Places').fill('6');
-  const seen = await rpcAs(business, 'get_schedule_place', { p_place_id: session });
-  const other = await rpcAs(business, 'save_session', {
-    ...{ p_session_id: session, p_session: { max_capacity: 9 } },
-    p_seen: (seen.body as { place: { session: object } }).place.session,
-  });
-  expect(other.status).toBeLessThan(300);
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet).toContainText('changed this while you looked:');
-  await expect(sheet).toContainText('Places: 4 became 9');
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Save over it' }).click();
-  await expect(sheet).toContainText('Saved. It is on the site at once.');
-  await expect(sheet).toContainText('Places: 9 became 6');
-  await sheet.getByRole('button', { name: 'Undo' }).click();
-  await expect(sheet).toContainText('Put back as it was.');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+test(
+  'two admins change one class: the second is told, and saves over it; a camp says its price',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    const session = await makeSession();
+    const card = await openWeek(page, session);
+    await card.getByRole('link').click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Change it' }).click();
+    await sheet.getByLabel('Places').fill('6');
+    const seen = await rpcAs(business, 'get_schedule_place', { p_place_id: session });
+    const other = await rpcAs(business, 'save_session', {
+      ...{ p_session_id: session, p_session: { max_capacity: 9 } },
+      p_seen: (seen.body as { place: { session: object } }).place.session,
+    });
+    expect(other.status).toBeLessThan(300);
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet).toContainText('changed this while you looked:');
+    await expect(sheet).toContainText('Places: 4 became 9');
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Save over it' }).click();
+    await expect(sheet).toContainText('Saved. It is on the site at once.');
+    await expect(sheet).toContainText('Places: 9 became 6');
+    await sheet.getByRole('button', { name: 'Undo' }).click();
+    await expect(sheet).toContainText('Put back as it was.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
 
-  // Another like it, in a week of its own, and taken back.
-  await page.getByRole('button', { name: 'New session' }).click();
-  await sheet.getByLabel('Begins at').fill('05:05');
-  await sheet.getByRole('button', { name: 'Make it' }).click();
-  await expect(sheet).toContainText('Made. It is on the site at once.');
-  await sheet.getByRole('button', { name: 'Undo' }).click();
-  await expect(sheet).toBeHidden();
+    // Another like it, in a week of its own, and taken back.
+    await page.getByRole('button', { name: 'New session' }).click();
+    await sheet.getByLabel('Begins at').fill('05:05');
+    await sheet.getByRole('button', { name: 'Make it' }).click();
+    await expect(sheet).toContainText('Made. It is on the site at once.');
+    await sheet.getByRole('button', { name: 'Undo' }).click();
+    await expect(sheet).toBeHidden();
 
-  await page.getByRole('button', { name: 'New camp' }).click();
-  await expect(sheet).toContainText(/Sold as “.+”, as published: S\$\d+/);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New camp' }).click();
+    await expect(sheet).toContainText(/Sold as “.+”, as published: S\$\d+/);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
 
-  await page.getByRole('link', { name: 'Weekly pattern' }).click();
-  await expect(page.getByRole('heading', { name: 'Saturday' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'List', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Schedule' })).toBeVisible();
-  await expectAccessible(page);
-});
+    await page.getByRole('link', { name: 'Weekly pattern' }).click();
+    await expect(page.getByRole('heading', { name: 'Saturday' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'List', exact: true }).click();
+    await expect(page.getByRole('table', { name: 'Schedule' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test(
   'a camp that is changed is on the site within a minute, and the screen says when',

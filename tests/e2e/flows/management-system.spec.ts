@@ -1,82 +1,88 @@
-/** The system, roles and logs: a business admin is led to a second step, gives a role and reads it in the log (decisions "/management/system"). */
-import { expect, test } from '@playwright/test';
+/**
+ * The system, roles and logs: a business admin is led to a second step, gives a role and reads it in the log (decisions
+ * "/management/system").
+ */
+import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
 const path = '/management/system';
 
-test('a business admin sets up the second step that the role needs, gives a role, takes it, and the log has both', async ({
-  page,
-}) => {
-  const [boss, coach] = [await makeParent([]), await makeParent([])];
-  await sql()`insert into public.user_roles (user_id, role) values (${boss.userId}, 'business_admin')`;
-  await enter(page, boss, `${path}?view=accounts`);
-  await expect(page).toHaveURL(/\/auth\?account=1&step=1/);
-  const step = page.getByRole('form', { name: 'Second step' });
-  await expect(step.getByText('Your role opens nothing without a second step.')).toBeVisible();
-  await expectAccessible(page);
-  await step.getByRole('button', { name: 'Set up an app' }).click();
-  const key = (await step.locator('code').innerText()).replaceAll(' ', '');
-  await step.getByLabel('Code of the app').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
-  await step.getByRole('button', { name: 'Switch it on' }).click();
-  await step.getByRole('link', { name: 'Go on' }).click();
+test(
+  'a business admin sets up the second step that the role needs, gives a role, takes it, and the log has both',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    const [boss, coach] = [await makeParent([]), await makeParent([])];
+    await sql()`insert into public.user_roles (user_id, role) values (${boss.userId}, 'business_admin')`;
+    await enter(page, boss, `${path}?view=accounts`);
+    await expect(page).toHaveURL(/\/auth\?account=1&step=1/);
+    const step = page.getByRole('form', { name: 'Second step' });
+    await expect(step.getByText('Your role opens nothing without a second step.')).toBeVisible();
+    await expectAccessible(page);
+    await step.getByRole('button', { name: 'Set up an app' }).click();
+    const key = (await step.locator('code').innerText()).replaceAll(' ', '');
+    await step.getByLabel('Code of the app').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+    await step.getByRole('button', { name: 'Switch it on' }).click();
+    await step.getByRole('link', { name: 'Go on' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Accounts and roles' })).toBeVisible();
-  await page.getByLabel('E-mail of the account').fill('nobody@families.test');
-  await page.getByRole('button', { name: 'Make them a coach' }).click();
-  await expect(page.getByText('No account has nobody@families.test.')).toBeVisible();
-  await page.getByLabel('E-mail of the account').fill(coach.email.toUpperCase());
-  await page.getByRole('button', { name: 'Make them a coach' }).click();
-  await expect(page.getByText(`${coach.email} is a coach now.`)).toBeVisible();
-  await expectAccessible(page);
-  const row = page
-    .getByRole('region', { name: 'Who works here' })
-    .getByRole('listitem')
-    .filter({ hasText: coach.email });
-  await row.getByRole('button', { name: 'Take coach away' }).click();
-  await expect(row.getByText(/can do nothing as coach from this moment/)).toBeVisible();
-  await row.getByRole('button', { name: 'Take it away' }).click();
-  await expect(page.getByText(`${coach.email} is no coach any more.`)).toBeVisible();
-  // Nobody's own.
-  const own = page
-    .getByRole('region', { name: 'Who works here' })
-    .getByRole('listitem')
-    .filter({ hasText: boss.email });
-  await expect(own.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Accounts and roles' })).toBeVisible();
+    await page.getByLabel('E-mail of the account').fill('nobody@families.test');
+    await page.getByRole('button', { name: 'Make them a coach' }).click();
+    await expect(page.getByText('No account has nobody@families.test.')).toBeVisible();
+    await page.getByLabel('E-mail of the account').fill(coach.email.toUpperCase());
+    await page.getByRole('button', { name: 'Make them a coach' }).click();
+    await expect(page.getByText(`${coach.email} is a coach now.`)).toBeVisible();
+    await expectAccessible(page);
+    const row = page
+      .getByRole('region', { name: 'Who works here' })
+      .getByRole('listitem')
+      .filter({ hasText: coach.email });
+    await row.getByRole('button', { name: 'Take coach away' }).click();
+    await expect(row.getByText(/can do nothing as coach from this moment/)).toBeVisible();
+    await row.getByRole('button', { name: 'Take it away' }).click();
+    await expect(page.getByText(`${coach.email} is no coach any more.`)).toBeVisible();
+    // Nobody's own.
+    const own = page
+      .getByRole('region', { name: 'Who works here' })
+      .getByRole('listitem')
+      .filter({ hasText: boss.email });
+    await expect(own.getByRole('button')).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Log', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();
-  const filters = page.getByText('Filters', { exact: true });
-  await page.getByRole('searchbox', { name: 'Who did it' }).fill(boss.email);
-  const entries = page.locator('.staff-table tbody a');
-  await expect(entries.first()).toHaveText('Roles: taken away');
-  await expect(entries).toHaveCount(2);
-  await expect(page).toHaveURL(/view=log.*who=/);
-  await expectAccessible(page);
-  await entries.last().press('Enter');
-  const entry = page.getByRole('dialog', { name: 'Roles: added' });
-  await expect(entry).toContainText('coach');
-  await expect(entry).toContainText(coach.userId);
-  await expectAccessible(page);
-  // An entry has an address of its own, and a step back leads to the list as it was.
-  await expect(page).toHaveURL(/view=log.*who=.*entry=changes-\d+/);
-  await page.reload();
-  await expect(entry).toContainText(coach.userId);
-  await page.goBack();
-  await expect(entry).toBeHidden();
-  await expect(entries).toHaveCount(2);
-  await page.goForward();
-  await expect(entry).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(entry).toBeHidden();
-  if (await filters.isVisible()) await filters.click();
-  await page.getByRole('combobox', { name: 'Log' }).selectOption('Looks and sign-ins');
-  await expect(page.getByText('Nothing is like this.')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();
+    const filters = page.getByText('Filters', { exact: true });
+    await page.getByRole('searchbox', { name: 'Who did it' }).fill(boss.email);
+    const entries = page.locator('.staff-table tbody a');
+    await expect(entries.first()).toHaveText('Roles: taken away');
+    await expect(entries).toHaveCount(2);
+    await expect(page).toHaveURL(/view=log.*who=/);
+    await expectAccessible(page);
+    await entries.last().press('Enter');
+    const entry = page.getByRole('dialog', { name: 'Roles: added' });
+    await expect(entry).toContainText('coach');
+    await expect(entry).toContainText(coach.userId);
+    await expectAccessible(page);
+    // An entry has an address of its own, and a step back leads to the list as it was.
+    await expect(page).toHaveURL(/view=log.*who=.*entry=changes-\d+/);
+    await page.reload();
+    await expect(entry).toContainText(coach.userId);
+    await page.goBack();
+    await expect(entry).toBeHidden();
+    await expect(entries).toHaveCount(2);
+    await page.goForward();
+    await expect(entry).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(entry).toBeHidden();
+    if (await filters.isVisible()) await filters.click();
+    await page.getByRole('combobox', { name: 'Log' }).selectOption('Looks and sign-ins');
+    await expect(page.getByText('Nothing is like this.')).toBeVisible();
+  },
+);
 
 test(
   'an admin sees how the system does, and no roles; others are sent home',

@@ -1,5 +1,5 @@
 /** Staff's waitlists: who waits, more places, somebody off and back; and who gets to them, on the whole stack. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { InferOutput } from 'valibot';
 import type { JoinedWaitlist } from '#contract/waitlists.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -7,6 +7,7 @@ import { forgetSessions, makeSession } from '../support/after.ts';
 import { hold, rpc, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 
@@ -25,55 +26,59 @@ async function waits(session: string, name: string, children: string[]): Promise
     from waitlist_entries e where id = ${body.entry_id}`;
 }
 
-test('an admin takes somebody off and back, and adds a place that goes to the next', async ({ page }, {
-  project,
-}) => {
-  const session = await makeSession({ capacity: 1 });
-  expect((await hold(session)).status).toBe(200);
-  const child = `Zara ${project.name}`;
-  await waits(session, 'Aisha Rahman', [child, 'Omar']);
-  await waits(session, 'Priya Menon', ['Tara']);
+test(
+  'an admin takes somebody off and back, and adds a place that goes to the next',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const session = await makeSession({ capacity: 1 });
+    expect((await hold(session)).status).toBe(200);
+    const child = `Zara ${project.name}`;
+    await waits(session, 'Aisha Rahman', [child, 'Omar']);
+    await waits(session, 'Priya Menon', ['Tara']);
 
-  await enter(page, admin, '/management/waitlists');
-  await expect(page.getByRole('heading', { name: 'Waitlists' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search waitlists' }).fill(child);
-  const row = page.getByRole('table').getByRole('link');
-  await expect(row).toHaveCount(1);
-  await expect(page.getByRole('row').last()).toContainText('want 3 places');
-  await expectAccessible(page);
+    await enter(page, admin, '/management/waitlists');
+    await expect(page.getByRole('heading', { name: 'Waitlists' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search waitlists' }).fill(child);
+    const row = page.getByRole('table').getByRole('link');
+    await expect(row).toHaveCount(1);
+    await expect(page.getByRole('row').last()).toContainText('want 3 places');
+    await expectAccessible(page);
 
-  await row.press('Enter');
-  const queue = page.getByRole('dialog');
-  const first = queue.getByRole('listitem').filter({ hasText: 'Aisha Rahman' });
-  await expect(first).toContainText(`${child} (9), Omar (9) · 2 places`);
-  await expect(first.getByRole('link', { name: 'WhatsApp Aisha Rahman' })).toHaveAttribute(
-    'href',
-    /wa\.me\/6598765432\?text=Hello%20Aisha.*number%201/,
-  );
-  await expectAccessible(page);
+    await row.press('Enter');
+    const queue = page.getByRole('dialog');
+    const first = queue.getByRole('listitem').filter({ hasText: 'Aisha Rahman' });
+    await expect(first).toContainText(`${child} (9), Omar (9) · 2 places`);
+    await expect(first.getByRole('link', { name: 'WhatsApp Aisha Rahman' })).toHaveAttribute(
+      'href',
+      /wa\.me\/6598765432\?text=Hello%20Aisha.*number%201/,
+    );
+    await expectAccessible(page);
 
-  await queue.getByRole('button', { name: 'Take off: Aisha Rahman' }).click();
-  await expect(queue.getByText('Aisha Rahman is off the list.').first()).toBeVisible();
-  await queue.getByRole('button', { name: 'Undo' }).click();
-  await expect(queue.getByText('Aisha Rahman waits again, as number 1.')).toBeVisible();
+    await queue.getByRole('button', { name: 'Take off: Aisha Rahman' }).click();
+    await expect(queue.getByText('Aisha Rahman is off the list.').first()).toBeVisible();
+    await queue.getByRole('button', { name: 'Undo' }).click();
+    await expect(queue.getByText('Aisha Rahman waits again, as number 1.')).toBeVisible();
 
-  await queue.getByRole('button', { name: 'Add 1 place' }).click();
-  await expect(queue.getByText('1 place more. Priya Menon is offered theirs by mail at once')).toBeVisible();
-  await expectAccessible(page);
-  await queue.getByRole('button', { name: 'Add them' }).click();
-  await expect(queue.getByText('1 place more. 1 family was offered theirs.')).toBeVisible();
-  const second = queue.getByRole('listitem').filter({ hasText: 'Priya Menon' }).first();
-  await expect(second).toContainText('Offered until');
-  await second.getByText('History').click();
-  await expect(second.getByText(/^Mail.*: a place is kept/)).toBeVisible();
-  await expectAccessible(page);
-  const [taken] = await sql()`select max_capacity from sessions where id = ${session}`;
-  expect(taken).toEqual({ max_capacity: 2 });
+    await queue.getByRole('button', { name: 'Add 1 place' }).click();
+    await expect(
+      queue.getByText('1 place more. Priya Menon is offered theirs by mail at once'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await queue.getByRole('button', { name: 'Add them' }).click();
+    await expect(queue.getByText('1 place more. 1 family was offered theirs.')).toBeVisible();
+    const second = queue.getByRole('listitem').filter({ hasText: 'Priya Menon' }).first();
+    await expect(second).toContainText('Offered until');
+    await second.getByText('History').click();
+    await expect(second.getByText(/^Mail.*: a place is kept/)).toBeVisible();
+    await expectAccessible(page);
+    const [taken] = await sql()`select max_capacity from sessions where id = ${session}`;
+    expect(taken).toEqual({ max_capacity: 2 });
 
-  await page.keyboard.press('Escape');
-  await expect(queue).toBeHidden();
-  await expect(page.getByRole('row').last()).toContainText('1 open');
-});
+    await page.keyboard.press('Escape');
+    await expect(queue).toBeHidden();
+    await expect(page.getByRole('row').last()).toContainText('1 open');
+  },
+);
 
 test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
   await enter(page, { email: 'business@otter.test' }, '/management/waitlists');

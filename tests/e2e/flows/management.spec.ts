@@ -1,5 +1,5 @@
 /** The management's first view, and who gets to it (spec 1 §2 and §6), on the whole stack. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { demoPassword } from '../../../local/demo/logins.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
@@ -7,42 +7,45 @@ import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { classToday, tellHealth } from '../support/staff.ts';
+import { test } from '../support/test.ts';
 
 const admin = { email: 'admin@otter.test' };
 
-test('an admin sees the day; what a coach must know comes by a press, which is written down', async ({
-  page,
-}, { project }) => {
-  const name = `Odette of ${project.name}`;
-  const parent = await makeParent([name]);
-  await classToday(parent, name);
-  await tellHealth(parent, name, 'Peanut: EpiPen in the blue pocket');
-  await enter(page, admin, '/management');
-  const row = page.getByRole('listitem').filter({ hasText: name });
-  await expect(row).toContainText('8 yrs · Level 1');
-  await expect(row).toContainText('First time');
-  await expect(row).not.toContainText('Peanut');
-  await expect(page.getByRole('heading', { name: 'New leads' })).toBeVisible();
-  await expectAccessible(page);
+test(
+  'an admin sees the day; what a coach must know comes by a press, which is written down',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    const name = `Odette of ${project.name}`;
+    const parent = await makeParent([name]);
+    await classToday(parent, name);
+    await tellHealth(parent, name, 'Peanut: EpiPen in the blue pocket');
+    await enter(page, admin, '/management');
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText('8 yrs · Level 1');
+    await expect(row).toContainText('First time');
+    await expect(row).not.toContainText('Peanut');
+    await expect(page.getByRole('heading', { name: 'New leads' })).toBeVisible();
+    await expectAccessible(page);
 
-  const reads = () => sql()`
+    const reads = () => sql()`
     select u.email from public.access_log a join auth.users u on u.id = a.user_id
     where a.child_id = ${parent.children[name] ?? ''} and a.access_type = 'today'`;
-  expect(await reads()).toHaveLength(0);
-  await page.getByRole('button', { name: 'Read all' }).click();
-  await expect(row).toContainText('Allergy: Peanut: EpiPen in the blue pocket');
-  expect([...(await reads())]).toEqual([admin]);
-  await expectAccessible(page);
+    expect(await reads()).toHaveLength(0);
+    await page.getByRole('button', { name: 'Read all' }).click();
+    await expect(row).toContainText('Allergy: Peanut: EpiPen in the blue pocket');
+    expect([...(await reads())]).toEqual([admin]);
+    await expectAccessible(page);
 
-  // Others look at the screen as well: what it shows, and nothing of what is allowed.
-  await page.getByRole('switch', { name: 'Admin view' }).click();
-  await expect(page.getByRole('heading', { name: 'New leads' })).toBeHidden();
-  await page.reload();
-  await expect(row).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Admin view' })).not.toBeChecked();
-  await expect(page.getByRole('heading', { name: 'New leads' })).toBeHidden();
-  await expectAccessible(page);
-});
+    // Others look at the screen as well: what it shows, and nothing of what is allowed.
+    await page.getByRole('switch', { name: 'Admin view' }).click();
+    await expect(page.getByRole('heading', { name: 'New leads' })).toBeHidden();
+    await page.reload();
+    await expect(row).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Admin view' })).not.toBeChecked();
+    await expect(page.getByRole('heading', { name: 'New leads' })).toBeHidden();
+    await expectAccessible(page);
+  },
+);
 
 test('a business admin is let in; a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
   await enter(page, { email: 'business@otter.test' }, '/management');
@@ -63,30 +66,32 @@ test('a day that did not come is said, and asked again', { tag: '@once' }, async
   await expect(page.getByRole('heading', { name: 'System', exact: true })).toBeVisible();
 });
 
-test('Master Admin Access: a wrong password is said and written down, the right one leads on', async ({
-  page,
-}) => {
-  await page.goto(`${env('SITE_URL')}/auth?staff=1`);
-  const dialog = page.getByRole('dialog', { name: 'Master Admin Access' });
-  const button = dialog.getByRole('button', { name: 'Access Management Dashboard' });
-  await expect(button).toBeDisabled();
-  await expect(dialog).toContainText('All access attempts are logged.');
-  await dialog.getByLabel('E-mail').fill(admin.email);
-  await dialog.getByLabel('Password').fill('not-the-password1');
-  await button.click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Invalid credentials. Please check your email and password.',
-  );
-  await expectAccessible(page);
-  await dialog.getByLabel('Password').fill(demoPassword);
-  await button.click();
-  await expect(page).toHaveURL(`${env('SITE_URL')}/management`);
-  await expect(page.getByRole('switch', { name: 'Admin view' })).toBeVisible();
-  const written = await sql()<{ access_type: string }[]>`
+test(
+  'Master Admin Access: a wrong password is said and written down, the right one leads on',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    await page.goto(`${env('SITE_URL')}/auth?staff=1`);
+    const dialog = page.getByRole('dialog', { name: 'Master Admin Access' });
+    const button = dialog.getByRole('button', { name: 'Access Management Dashboard' });
+    await expect(button).toBeDisabled();
+    await expect(dialog).toContainText('All access attempts are logged.');
+    await dialog.getByLabel('E-mail').fill(admin.email);
+    await dialog.getByLabel('Password').fill('not-the-password1');
+    await button.click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Invalid credentials. Please check your email and password.',
+    );
+    await expectAccessible(page);
+    await dialog.getByLabel('Password').fill(demoPassword);
+    await button.click();
+    await expect(page).toHaveURL(`${env('SITE_URL')}/management`);
+    await expect(page.getByRole('switch', { name: 'Admin view' })).toBeVisible();
+    const written = await sql()<{ access_type: string }[]>`
     select access_type from public.access_log where accessed_table = 'management' order by id desc limit 3`;
-  expect(written.map(({ access_type }) => access_type)).toEqual([
-    'sign_in_granted',
-    'sign_in_asked',
-    'sign_in_asked',
-  ]);
-});
+    expect(written.map(({ access_type }) => access_type)).toEqual([
+      'sign_in_granted',
+      'sign_in_asked',
+      'sign_in_asked',
+    ]);
+  },
+);

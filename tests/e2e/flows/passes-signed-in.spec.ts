@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { fillChild, fillConfidence, goToPayment } from '../support/booking.ts';
 import { env } from '../support/env.ts';
 import { makeParent, type ParentAccount, signIn, tellEverything } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 
 const dialog = (page: Page, pass = 'Flexi') => page.getByRole('dialog', { name: `Get ${pass}` });
 const goOn = (page: Page) => dialog(page).getByRole('button', { name: 'Continue to checkout' });

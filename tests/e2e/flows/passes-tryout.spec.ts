@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { openings } from '../support/backend.ts';
 import { cardOf, payButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { crawler } from '../support/visitor.ts';
 
 test.use({ userAgent: crawler });

@@ -1,7 +1,8 @@
 /** A picture that does not arrive gives its place to its emoji and label (spec 1 §8). */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 for (const path of ['/', '/birthdays', '/camps'])
   test(`${path} shows emoji and label in the same space`, async ({ page }) => {

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { person, scrollTo, shift } from '../support/visitor.ts';
 
 /** Each popup with its own clock running: names, contrast and roles in both themes, and the way out by keyboard. */

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/test.ts';
 import { openWithClock, person, scrollTo } from '../support/visitor.ts';
 
 test.use({ userAgent: person });
@@ -142,7 +143,7 @@ test('exit intent: within 50 px of the top, once ever', async ({ page }) => {
   await expect(exit(page)).toContainText('S$38');
   await expect(exit(page)).toContainText('S$58');
   await expect(exit(page)).toContainText('Save S$20');
-  await expect(exit(page).getByRole('link', { name: 'Claim $20 Discount' })).toHaveAttribute(
+  await expect(exit(page).getByRole('link', { name: 'Claim S$20 Discount' })).toHaveAttribute(
     'href',
     '/try-out-checkout',
   );

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/test.ts';
 import { openWithClock, person, scrollTo } from '../support/visitor.ts';
 
 test.use({ userAgent: person });

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { CampDraft } from '../../../src/browser/camp-draft.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const made: CampDraft[] = [];
 test.afterAll(() => closeCamps(made));
@@ -20,23 +21,27 @@ async function answer(page: Page, labels: readonly string[]): Promise<void> {
   }
 }
 
-test('five questions suggest a team and a level, which are kept for the booking', async ({ page }) => {
-  await page.goto(env('SITE_URL'));
-  await opener(page).click();
-  await expect(dialog(page)).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Start the quiz' }).click();
-  await expectAccessible(page);
-  await answer(page, answers);
-  await expect(dialog(page).getByRole('heading', { name: 'Sounds like Red Otter.' })).toBeFocused();
-  await expect(dialog(page).getByText('Level: Ignite')).toBeVisible();
-  await expectAccessible(page);
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('otter_quiz') ?? '{}') as unknown);
-  expect(kept).toMatchObject({ team: 'red', level: 'ignite' });
+test(
+  'five questions suggest a team and a level, which are kept for the booking',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    await page.goto(env('SITE_URL'));
+    await opener(page).click();
+    await expect(dialog(page)).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Start the quiz' }).click();
+    await expectAccessible(page);
+    await answer(page, answers);
+    await expect(dialog(page).getByRole('heading', { name: 'Sounds like Red Otter.' })).toBeFocused();
+    await expect(dialog(page).getByText('Level: Ignite')).toBeVisible();
+    await expectAccessible(page);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('otter_quiz') ?? '{}') as unknown);
+    expect(kept).toMatchObject({ team: 'red', level: 'ignite' });
 
-  await dialog(page).getByRole('button', { name: 'Ask again' }).click();
-  await answer(page, ['13 or older', ...answers.slice(1)]);
-  await expect(dialog(page).getByRole('heading', { name: 'Old enough for Fire.' })).toBeVisible();
-});
+    await dialog(page).getByRole('button', { name: 'Ask again' }).click();
+    await answer(page, ['13 or older', ...answers.slice(1)]);
+    await expect(dialog(page).getByRole('heading', { name: 'Old enough for Fire.' })).toBeVisible();
+  },
+);
 
 test(
   'the team of the quiz is chosen in the booking, now and on the next visit',
@@ -74,11 +79,11 @@ test(
     const camp = await makeSpark(5);
     made.push(camp);
     await openCampCheckout(page, camp);
-    const level = childCard(page, 1).getByLabel('How is it going on a skateboard?');
+    const level = childCard(page, 1).getByLabel('Has your child been on a skateboard before?');
     await expect(level.getByRole('option', { selected: true })).toHaveText('Stands, pushes, wobbles');
-    await expect(level).toHaveAccessibleDescription(/As you told the quiz/);
+    await expect(level).toHaveAccessibleDescription(/From your quiz/);
     await level.selectOption('Not sure yet');
-    await expect(level).toHaveAccessibleDescription(/most start with the first one/);
+    await expect(level).toHaveAccessibleDescription(/Most start with the first one/);
     await page.getByLabel('Parent’s full name').fill('Mei Tan');
     await page.reload();
     await expect(page.getByLabel('Parent’s full name')).toHaveValue('Mei Tan');

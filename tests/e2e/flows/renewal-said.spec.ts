@@ -1,7 +1,8 @@
 /** What renews by itself says so before it is bought, wherever it can be (decisions "Renewals"). */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { payButton, sessionButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const said = 'Renews every 4 weeks, S$167, stop any time';
@@ -20,7 +21,8 @@ test('on its card, in the summary, beside Pay and in what is agreed to', async (
   await expect(payButton(page)).toBeEnabled();
   await expect(page.locator('.pay:visible').getByText(said)).toBeVisible();
   await expect(page.locator('.pay:visible').getByText('By card, on Stripe’s secure page')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: said })).toHaveCount(1);
+  const agreed = 'My pass renews every 4 weeks for S$167 by card until I stop it.';
+  await expect(page.getByRole('checkbox', { name: agreed })).toHaveCount(1);
   const toggle = page.getByRole('button', { expanded: false }).and(page.locator('.summary *'));
   if ((await toggle.count()) > 0) await toggle.first().click();
   await expect(page.getByRole('complementary', { name: 'Your order' }).getByText(said).first()).toBeVisible();

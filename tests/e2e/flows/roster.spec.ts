@@ -1,11 +1,15 @@
-/** The roster: a coach's own, an admin's all, without a network, on two devices, and who is turned away (decisions "The roster"). */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+/**
+ * The roster: a coach's own, an admin's all, without a network, on two devices, and who is turned away (decisions "The
+ * roster").
+ */
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
 import { classToday, tellHealth } from '../support/staff.ts';
+import { test } from '../support/test.ts';
 
 const path = '/management/roster';
 const coach = { email: 'coach@otter.test' };

@@ -1,79 +1,84 @@
-/** The sales desk: a walk-in family is sold a pass, once, and is found again; who may not sell is sent home (spec 1 §2). */
-import { expect, test } from '@playwright/test';
+/**
+ * The sales desk: a walk-in family is sold a pass, once, and is found again; who may not sell is sent home (spec 1 §2).
+ */
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { forgetSessions, makeSession } from '../support/after.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
 
-test('a walk-in buys a try-out: nothing typed is lost, and a lost answer sells once', async ({ page }, {
-  project,
-}) => {
-  await makeSession();
-  const parent = `Walk In ${project.name}`;
-  const email = `walk.in.${project.name}@families.test`;
-  await enter(page, { email: 'admin@otter.test' }, '/sales');
-  await expect(page.getByRole('heading', { name: 'Sales desk' })).toBeVisible();
-  await page.getByLabel('Find the family').fill(parent);
-  await expect(page.getByText('No family fits. Is it new?')).toBeVisible();
-  await expectAccessible(page);
+test(
+  'a walk-in buys a try-out: nothing typed is lost, and a lost answer sells once',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    await makeSession();
+    const parent = `Walk In ${project.name}`;
+    const email = `walk.in.${project.name}@families.test`;
+    await enter(page, { email: 'admin@otter.test' }, '/sales');
+    await expect(page.getByRole('heading', { name: 'Sales desk' })).toBeVisible();
+    await page.getByLabel('Find the family').fill(parent);
+    await expect(page.getByText('No family fits. Is it new?')).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'New family' }).click();
-  await expect(page.getByLabel('Parent’s name')).toHaveValue(parent);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Mobile').fill('91234567');
-  await page.getByLabel('Child’s name').fill('Mei Walk');
-  for (const [part, value] of [
-    ['Day', '1'],
-    ['Month', '5'],
-    ['Year', '2018'],
-  ] as const)
-    await page.getByLabel(part, { exact: true }).fill(value);
-  await page.getByLabel('What', { exact: true }).selectOption('offer:pass-tryout');
-  await page.getByLabel('First session').selectOption({ index: 1 });
-  await expect(page.getByText('S$38').last()).toBeVisible();
+    await page.getByRole('button', { name: 'New family' }).click();
+    await expect(page.getByLabel('Parent’s name')).toHaveValue(parent);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Mobile').fill('91234567');
+    await page.getByLabel('Child’s name').fill('Mei Walk');
+    for (const [part, value] of [
+      ['Day', '1'],
+      ['Month', '5'],
+      ['Year', '2018'],
+    ] as const)
+      await page.getByLabel(part, { exact: true }).fill(value);
+    await page.getByLabel('What', { exact: true }).selectOption('offer:pass-tryout');
+    await page.getByLabel('First session').selectOption({ index: 1 });
+    await expect(page.getByText('S$38').last()).toBeVisible();
 
-  // What lacks is named, and what is typed outlives a reload.
-  await page.getByRole('button', { name: /^Sell/ }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByLabel('Child’s name')).toHaveValue('Mei Walk');
-  await page.getByRole('checkbox', { name: /^The terms/ }).check();
-  await page.getByRole('checkbox', { name: /^The children take part/ }).check();
-  await page.getByText('PayNow', { exact: true }).click();
-  const sell = page.getByRole('button', { name: 'Sell for S$38 by PayNow' });
-  await expect(sell).toBeVisible();
+    // What lacks is named, and what is typed outlives a reload.
+    await page.getByRole('button', { name: /^Sell/ }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByLabel('Child’s name')).toHaveValue('Mei Walk');
+    await page.getByRole('checkbox', { name: /^The terms/ }).check();
+    await page.getByRole('checkbox', { name: /^The children take part/ }).check();
+    await page.getByText('PayNow', { exact: true }).click();
+    const sell = page.getByRole('button', { name: 'Sell for S$38 by PayNow' });
+    await expect(sell).toBeVisible();
 
-  // The sale arrives and its answer does not.
-  await page.route(
-    '**/rpc/sell_at_desk',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await sell.click();
-  await expect(page.getByText('the same sale is never sold twice')).toBeVisible();
-  await sell.click();
-  await expect(page.getByRole('heading', { name: 'Sold S$38' })).toBeFocused();
-  await expect(page.getByText(`The receipt is on its way to ${email}`)).toBeVisible();
-  await expectAccessible(page);
-  const [row] = await sql()<{ n: number }[]>`
+    // The sale arrives and its answer does not.
+    await page.route(
+      '**/rpc/sell_at_desk',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await sell.click();
+    await expect(page.getByText('the same sale is never sold twice')).toBeVisible();
+    await sell.click();
+    await expect(page.getByRole('heading', { name: 'Sold S$38' })).toBeFocused();
+    await expect(page.getByText(`The receipt is on its way to ${email}`)).toBeVisible();
+    await expectAccessible(page);
+    const [row] = await sql()<{ n: number }[]>`
     select count(*)::int as n from public.orders where parent_email = ${email} and channel = 'desk'`;
-  expect(row?.n).toBe(1);
+    expect(row?.n).toBe(1);
 
-  // Found again by the child; what it cannot have is said beside it.
-  await page.getByRole('button', { name: 'Next sale' }).click();
-  await page.getByLabel('Find the family').fill('mei walk');
-  await page.getByRole('button', { name: new RegExp(email) }).click();
-  await page.getByLabel('What', { exact: true }).selectOption('offer:pass-tryout');
-  await expect(page.getByText('This child has had its try-out. Each child has one.')).toBeVisible();
-  await expectAccessible(page);
-});
+    // Found again by the child; what it cannot have is said beside it.
+    await page.getByRole('button', { name: 'Next sale' }).click();
+    await page.getByLabel('Find the family').fill('mei walk');
+    await page.getByRole('button', { name: new RegExp(email) }).click();
+    await page.getByLabel('What', { exact: true }).selectOption('offer:pass-tryout');
+    await expect(page.getByText('This child has had its try-out. Each child has one.')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('a coach and a parent are sent home', { tag: '@once' }, async ({ page }) => {
   for (const email of ['coach@otter.test', 'parent@otter.test']) {

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { formatMoney } from '#contract/format.ts';
 import { Known } from '../../unit/seo/google.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const site = () => env('SITE_URL');
 const text = async (path: string) => (await fetch(site() + path)).text();

@@ -1,7 +1,8 @@
 /** The otter in a tab, on a home screen, and where only `favicon.ico` is asked for. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const read = async (path: string) => {
   const answer = await fetch(env('SITE_URL') + path);

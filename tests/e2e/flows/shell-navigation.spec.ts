@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoLogins } from '../../../local/demo/logins.ts';
 import { paths, storageKeys } from '../../../src/config/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
+import { test } from '../support/test.ts';
 import { scrollTo, shift } from '../support/visitor.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768;
@@ -161,6 +162,31 @@ test('the bar at the foot, the mascot and its call come one after the other', as
   await expect(page).toHaveURL(/#book-your-otter-experience$/);
 });
 
+for (const path of [paths.passes, paths.teamPasses])
+  test(`the bar at the foot never stands over the passes of ${path}, and comes behind them`, async ({
+    page,
+  }) => {
+    await page.goto(env('SITE_URL') + path);
+    const toPass = page.getByRole('link', { name: 'Get My Pass' });
+    const isFar = () => page.evaluate(() => scrollY > innerHeight);
+    let looked = 0;
+    for (const pass of await page.locator('.pass-card, .team-card').all())
+      for (const block of ['start', 'end'] as const) {
+        await pass.evaluate((card, block) => card.scrollIntoView({ block, behavior: 'instant' }), block);
+        // What looks at the scrolling answers within a frame.
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+        if (await isFar()) looked++;
+        await expect(toPass).toBeHidden();
+      }
+    if (isPhone(page)) expect(looked).toBeGreaterThan(0);
+    await page.evaluate(() =>
+      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+    );
+    await expect(toPass).toBeVisible();
+  });
+
 /** Every page that sells or tells; not where somebody answers an invitation, is lost, or pays. */
 const marketing = [
   paths.home,
@@ -186,8 +212,11 @@ for (const path of marketing)
       .getByRole('complementary', { name: 'Book a class' })
       .getByRole('link', { name: 'Get My Pass' });
     await expect(pass).toBeHidden();
-    // The booking itself stands on the home page: behind it.
-    await scrollTo(page, path === paths.home ? 6 : 1.1);
+    // The booking itself stands on the home page, and passes on two others: behind them.
+    const end = await page
+      .locator('.pass-cards, .team-cards')
+      .evaluateAll(([cards]) => (cards ? (scrollY + cards.getBoundingClientRect().bottom) / innerHeight : 0));
+    await scrollTo(page, path === paths.home ? 6 : Math.max(1.1, end + 0.1));
     await expect(pass).toBeInViewport();
     await expect(pass).toHaveAttribute('href', '/#book-your-otter-experience');
   });

@@ -1,80 +1,99 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { makeSession } from '../support/after.ts';
 import { chooseWeekendClass, choosePass, goToPayment, payButton } from '../support/booking.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { makeParent, putOnRecord, signIn, tellEverything } from '../support/parents.ts';
+import { test } from '../support/test.ts';
 import { ownSession } from '../support/weekend.ts';
 
-test('who is signed in types neither name nor address, and chooses a child by a tap', async ({ page }) => {
-  test.setTimeout(120_000);
-  const parent = await makeParent(['Kai', 'Mira']);
-  await tellEverything(parent);
-  await signIn(page, parent, '/');
+test(
+  'who is signed in types neither name nor address, and chooses a child by a tap',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const parent = await makeParent(['Kai', 'Mira']);
+    await tellEverything(parent);
+    await signIn(page, parent, '/');
 
-  const session = await ownSession('White Otter', 2);
-  await chooseWeekendClass(page, 'White Otter', session);
-  await choosePass(page, 'Term');
-  await expect(payButton(page)).toBeVisible();
-  await expect(page.getByLabel('Parent’s full name')).toHaveValue(parent.name);
-  await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
-  await expect(page.getByLabel('Mobile (WhatsApp)')).toHaveValue(/9123 ?4567$/);
-  const own = page.getByRole('group', { name: 'One of yours?' });
-  await expect(own).toBeVisible();
-  await expectAccessible(page);
-  await own.getByRole('button', { name: 'Mira' }).click();
-  await expect(page.getByLabel('Child’s full name')).toHaveValue('Mira');
-  await expect(page.getByLabel('Year')).toHaveValue('2018');
-  await expect(own).toBeHidden();
-  // What is not on record is asked, and never filled in.
-  await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
-  await expect(page.getByRole('checkbox', { name: /accept that risk/ })).not.toBeChecked();
-  await expect(page.getByLabel('Your signature')).toHaveValue('');
-  // What is, is not asked again.
-  await expect(page.getByRole('checkbox', { name: /take part/ })).toBeHidden();
-  await expect(page.getByRole('checkbox', { name: /Nothing has changed/ })).not.toBeChecked();
+    const session = await ownSession('White Otter', 2);
+    await chooseWeekendClass(page, 'White Otter', session);
+    await choosePass(page, 'Term');
+    await expect(payButton(page)).toBeVisible();
+    await expect(page.getByLabel('Parent’s full name')).toHaveValue(parent.name);
+    await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
+    await expect(page.getByLabel('Mobile (WhatsApp)')).toHaveValue(/9123 ?4567$/);
+    const own = page.getByRole('group', { name: 'One of yours?' });
+    await expect(own).toBeVisible();
+    await expectAccessible(page);
+    await own.getByRole('button', { name: 'Mira' }).click();
+    await expect(page.getByLabel('Child’s full name')).toHaveValue('Mira');
+    await expect(page.getByLabel('Year')).toHaveValue('2018');
+    await expect(own).toBeHidden();
+    // What is not on record is asked, and never filled in.
+    await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /accept that risk/ })).not.toBeChecked();
+    await expect(page.getByLabel('Your signature')).toHaveValue('');
+    // What is, is not asked again.
+    await expect(page.getByRole('checkbox', { name: /take part/ })).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: /Nothing has changed/ })).not.toBeChecked();
 
-  await page.goto(`${env('SITE_URL')}/waitlist?session=${await makeSession()}`);
-  await expect(page.getByLabel('Parent’s name')).toHaveValue(parent.name);
-  await page.getByRole('group', { name: 'One of yours?' }).getByRole('button', { name: 'Kai' }).click();
-  await expect(page.getByLabel('Child’s name')).toHaveValue('Kai');
+    await page.goto(`${env('SITE_URL')}/waitlist?session=${await makeSession()}`);
+    await expect(page.getByLabel('Parent’s name')).toHaveValue(parent.name);
+    await page.getByRole('group', { name: 'One of yours?' }).getByRole('button', { name: 'Kai' }).click();
+    await expect(page.getByLabel('Child’s name')).toHaveValue('Kai');
 
-  await page.goto(`${env('SITE_URL')}/birthdays#enquiry`);
-  await page.getByLabel('Your name').focus();
-  await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
-  await expect(page.getByLabel('WhatsApp number')).toHaveValue(/9123 ?4567$/);
+    await page.goto(`${env('SITE_URL')}/birthdays#enquiry`);
+    await page.getByLabel('Your name').focus();
+    await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
+    await expect(page.getByLabel('WhatsApp number')).toHaveValue(/9123 ?4567$/);
 
-  await page.goto(`${env('SITE_URL')}/manage-booking`);
-  await expect(page.getByLabel('E-mail address of the booking')).toHaveValue(parent.email);
-});
+    await page.goto(`${env('SITE_URL')}/manage-booking`);
+    await expect(page.getByLabel('E-mail address of the booking')).toHaveValue(parent.email);
+  },
+);
 
-test('a family whose health and consents are on record signs them in one tap', async ({ page }) => {
-  test.setTimeout(120_000);
-  const parent = await makeParent(['Kai']);
-  await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
-  await putOnRecord(parent);
-  await signIn(page, parent, '/');
-  await chooseWeekendClass(page, 'White Otter', await ownSession('White Otter', 2));
-  await choosePass(page, 'Term');
+test(
+  'a family whose health and consents are on record signs them in one tap',
+  { tag: ['@wide', '@look'] },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const parent = await makeParent(['Kai']);
+    await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
+    await putOnRecord(parent);
+    await signIn(page, parent, '/');
+    await chooseWeekendClass(page, 'White Otter', await ownSession('White Otter', 2));
+    await choosePass(page, 'Term');
 
-  const record = page.getByRole('group', { name: 'Is all of this still so?' });
-  await expect(record).toContainText('Peanuts');
-  await expect(page.getByRole('radio', { name: 'Nothing to report' })).toBeHidden();
-  await expect(page.getByLabel('Your signature')).toBeHidden();
-  await expectAccessible(page);
-  await payButton(page).click();
-  await expect(page.getByText('Please tick this box, or tell us what has changed.').first()).toBeVisible();
+    const record = page.getByRole('group', { name: 'Is all of this still so?' });
+    await expect(record).toContainText('Peanuts');
+    await expect(page.getByRole('radio', { name: 'Nothing to report' })).toBeHidden();
+    await expect(page.getByLabel('Your signature')).toBeHidden();
+    await expectAccessible(page);
+    await payButton(page).click();
+    await expect(page.getByText('Please tick this box, or tell us what has changed.').first()).toBeVisible();
 
-  // Who changes their mind finds the whole form, and nothing ticked in it.
-  await record.getByRole('button', { name: 'Something has changed' }).click();
-  await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
-  await page.reload();
+    // Who changes their mind finds the whole form, and nothing ticked in it.
+    await record.getByRole('button', { name: 'Something has changed' }).click();
+    await expect(page.getByRole('radio', { name: 'Nothing to report' })).not.toBeChecked();
+    await page.reload();
 
-  await record.getByRole('checkbox', { name: /Nothing has changed/ }).check();
-  await goToPayment(page);
-  const [order] = await sql()`
+    await record.getByRole('checkbox', { name: /Nothing has changed/ }).check();
+    await goToPayment(page);
+    // Back from there the tick is not kept, which is said with nothing besides.
+    await page.goBack();
+    const notice = page.getByText('Welcome back: what you typed is here').locator('..');
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await expect(notice.getByRole('link')).toHaveText(['The tick at “Nothing has changed”']);
+    await notice.getByRole('link').click();
+    await expect(record.getByRole('checkbox', { name: /Nothing has changed/ })).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(notice).toHaveCount(0);
+    await goToPayment(page);
+    const [order] = await sql()`
     select signature, consents -> 'activity' as activity from public.orders
     where family_id = ${parent.familyId} order by created_at desc limit 1`;
-  expect(order).toEqual({ signature: null, activity: { given: true, version: 1, unchanged: true } });
-});
+    expect(order).toEqual({ signature: null, activity: { given: true, version: 1, unchanged: true } });
+  },
+);

@@ -1,10 +1,11 @@
 /** The payment provider fails, dawdles or never tells: what the parent sees, and that one payment is one booking. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { choosePass, chooseWeekendClass, fillCheckout, goToPayment, payButton } from '../support/booking.ts';
 import { env } from '../support/env.ts';
 import { mailsTo, mailTo } from '../support/mails.ts';
+import { test } from '../support/test.ts';
 import { ownSession, type OwnSession } from '../support/weekend.ts';
 
 const SESSIONS = 'POST /v1/checkout/sessions';
@@ -66,7 +67,9 @@ for (const [what, fault] of [
     await double('faults', { match: SESSIONS, ...fault });
     await payButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'The payment page does not answer' });
-    await expect(alert).toContainText('Your spot is still held. Nothing was charged.');
+    await expect(alert).toContainText(
+      'What you chose is still held. Please try again in a minute. Nothing was charged.',
+    );
     await expectAccessible(page);
     await goToPayment(page);
     await payThere(page);

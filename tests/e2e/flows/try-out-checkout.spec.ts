@@ -1,7 +1,8 @@
 /** The try-out's checkout chooses the session there (spec 2 §2); every known type of checkout has its page. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const address = (path: string) => `${env('SITE_URL')}${path}`;
 

@@ -1,8 +1,9 @@
 /** Pages that do something with what was chosen or named, where nothing was: they say so at once, without an island. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { closeCamps, makeSpark } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const pages = [
   ['/checkout', 'Nothing in your cart yet'],
@@ -28,6 +29,17 @@ test('/manage-booking brings only the form for a new link', async ({ page }) => 
   await page.getByRole('button', { name: 'Send me a new link' }).click();
   await expect(page.getByLabel('E-mail address of the booking')).toHaveAttribute('aria-invalid', 'true');
   await expect(island(page)).toHaveAttribute('ssr');
+  await expectAccessible(page);
+});
+
+test('/shared-roster without its secret says that it shows nothing, and asks for nothing', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (one) => one.url().includes('read_shared_roster') && asked.push(one.url()));
+  await page.goto(address('/shared-roster'), { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended.');
+  expect(asked).toEqual([]);
   await expectAccessible(page);
 });
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { InferOutput } from 'valibot';
 import type { JoinedWaitlist } from '#contract/waitlists.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -6,6 +6,7 @@ import { forgetSessions, linkIn, mailAbout, makeSession } from '../support/after
 import { hold, rpc, runChores, sql } from '../support/backend.ts';
 import { camps } from '../support/camps.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const who = (title: string) => `waitlist.${title}.${test.info().project.name}@families.test`;
 test.afterAll(forgetSessions);
@@ -58,7 +59,7 @@ test('two children and a friend wait together; the mail leads back, and leaving 
   await page.reload();
   await expect(page.getByLabel('Friend’s name')).toHaveValue('Priya');
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'One more tap, in your mail' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'One more tap, in your e-mail' })).toBeFocused();
   await expect(page.getByText('You are in the queue from the moment you confirm it there')).toBeVisible();
   await expect(page).toHaveURL(`${env('SITE_URL')}/waitlist`);
   await expectAccessible(page);
@@ -105,7 +106,7 @@ test(
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
     await sql()`select private.places_freed(array[${session}]::uuid[], '{}')`;
     await runChores();
-    const link = linkIn(await mailAbout(who('first'), /A place is free/), '/waitlist?entry=');
+    const link = linkIn(await mailAbout(who('first'), /A spot is free/), '/waitlist?entry=');
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'It is your turn.' })).toBeVisible();
     await expect(page.getByText(/\d+ (h|min) .* left$/)).toBeVisible();
@@ -149,37 +150,41 @@ test('a deadline that passes while somebody looks is said at once', { tag: '@onc
     where entry_id = ${entry.entry_id}`;
   await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
   await expect(page.getByRole('heading', { name: 'It is your turn.' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The time is over' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Time’s up' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Join again' })).toHaveAttribute(
     'href',
     `/waitlist?session=${session}`,
   );
 });
 
-test('what is missing stands beside its field, and in a summary that leads there', async ({ page }) => {
-  const session = await fullSession();
-  await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
-  await page.getByLabel('E-mail').fill('mei@');
-  await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
-  await expect(summary).toBeFocused();
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
-  await summary.getByRole('link', { name: /^Child 1, date of birth/ }).click();
-  await expect(page.getByLabel('Day')).toBeFocused();
-  await fillIn(page, 'failed');
-  await page.route('**/rpc/join_waitlist', (route) => route.abort());
-  await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await expect(page.getByRole('alert')).toContainText('It did not reach us');
-  await expect(page.getByLabel('Parent’s name')).toHaveValue('Aisha Rahman');
-});
+test(
+  'what is missing stands beside its field, and in a summary that leads there',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const session = await fullSession();
+    await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
+    await page.getByLabel('E-mail').fill('mei@');
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+    await expect(summary).toBeFocused();
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await summary.getByRole('link', { name: /^Child 1, date of birth/ }).click();
+    await expect(page.getByLabel('Day')).toBeFocused();
+    await fillIn(page, 'failed');
+    await page.route('**/rpc/join_waitlist', (route) => route.abort());
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(page.getByRole('alert')).toContainText('It did not reach us');
+    await expect(page.getByLabel('Parent’s name')).toHaveValue('Aisha Rahman');
+  },
+);
 
 test('a camp with room says so before and after asking', { tag: '@once' }, async ({ page }) => {
   const camp = (await camps()).findLast(
     ({ capacity, current_enrollments }) => capacity > current_enrollments + 1,
   );
   await page.goto(`${env('SITE_URL')}/waitlist?camp=${camp?.id}`);
-  await expect(page.getByText(/places are free right now/)).toBeVisible();
+  await expect(page.getByText(/spots are free right now/)).toBeVisible();
   await fillIn(page, 'free');
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
   await expect(page.getByText(/there is room for all of you/)).toBeVisible();

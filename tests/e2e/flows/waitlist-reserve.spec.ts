@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 const who = (title: string) => `reserve.${title}.${test.info().project.name}@families.test`;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Reserve Your Spot' });

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 test('no React and no request to strangers before the booking flow is in view', async ({ page }) => {
   const scripts: string[] = [];

@@ -1,9 +1,11 @@
-import { expect, test } from '@playwright/test';
-import type { CreateCheckout, OrderView } from '#contract/orders.ts';
+import { expect } from '@playwright/test';
+import type { CreateCheckout } from '#contract/order-requests.ts';
+import type { OrderView } from '#contract/orders.ts';
 import type { InferInput } from 'valibot';
 import { call, eventually, hold, rpc, runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { killPart, type PartName, partIsBack } from '../support/parts.ts';
+import { test } from '../support/test.ts';
 import { type OwnSession, ownSession } from '../support/weekend.ts';
 
 const parts: PartName[] = ['database', 'api', 'functions', 'payments', 'mail', 'lake', 'site'];

@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import postgres from 'postgres';
 import { root } from '../../../local/environment.ts';
 import { startTestStack, testPorts } from '../support/stack.ts';
+import { test } from '../support/test.ts';
 
 const dir = path.join(root, '.local', 'start-test');
-const settings = { ...testPorts(11_000), LOCAL_DIR: dir, MAINTENANCE_SECONDS: '3600' };
+const settings = {
+  ...testPorts(11_000),
+  LOCAL_DIR: dir,
+  MAINTENANCE_SECONDS: '3600',
+  TEST_STUDIO: '1',
+};
 
 /** Processes that still name this run's folder or ports. */
 function survivors(): string[] {

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { consoleErrors, signIn, stayLocal } from '../../support/studio.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 /** "What parents ask": read with the session of whoever is signed in to Studio, with a way to write an answer. */
 test.setTimeout(150_000);

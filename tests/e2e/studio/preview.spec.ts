@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createServer, type AddressInfo } from 'node:net';
 import { startDevServer } from '../../../local/dev-server.ts';
 import type { Running } from '../../../local/part.ts';
 import { patchContent, published } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 /** What Studio's preview does with a page, by its own packages: shows it in a frame, and hears what is clicked. */
 const studio = `<!doctype html>

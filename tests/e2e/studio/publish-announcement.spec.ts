@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually } from '../support/backend.ts';
 import { patchContent, rebuilt, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 import { scrollTo, shift } from '../support/visitor.ts';
 
 /** Changes the settings as the Studio does, and waits for the site that comes of it. */

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { formatMoney } from '#contract/format.ts';
 import {
   badge,
@@ -18,6 +18,7 @@ import { paths } from '../../../src/config/paths.ts';
 import { eventually, rpc, sql } from '../support/backend.ts';
 import { published, rebuilt, shown, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 interface Tier {
   _id: string;

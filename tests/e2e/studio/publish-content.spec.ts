@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import {
   badge,
@@ -17,6 +17,7 @@ import {
 import { paths } from '../../../src/config/paths.ts';
 import { published, rebuilt, shown, sitePage } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 test.setTimeout(300_000);
 let errors: string[];

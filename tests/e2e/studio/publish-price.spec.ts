@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { confirmedPrices } from '#contract/confirmed-prices.ts';
 import { openDocument, publish, publishButton, setPrice, signIn, stayLocal } from '../../support/studio.ts';
 import { eventually, openings, sql } from '../support/backend.ts';
@@ -12,6 +12,7 @@ import {
 } from '../support/booking.ts';
 import { patchContent, rebuilt } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 test('a price changed in Studio reaches the page and the charge, without a command typed', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   consoleErrors,
   field,
@@ -12,6 +12,7 @@ import {
 } from '../../support/studio.ts';
 import { published } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 test.setTimeout(150_000);
 test.beforeEach(({ page }) => stayLocal(page));

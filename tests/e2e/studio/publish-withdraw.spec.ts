@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   badge,
   consoleErrors,
@@ -11,6 +11,7 @@ import {
 import { eventually, hold, openings, sql } from '../support/backend.ts';
 import { homePage, rebuilt } from '../support/content.ts';
 import { env } from '../support/env.ts';
+import { test } from '../support/test.ts';
 
 test('a pass on sale cannot be taken away, and is taken off sale: refused at the till, and comes back', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { HoldRequest, OrderView } from '#contract/orders.ts';
+import type { HoldRequest } from '#contract/order-requests.ts';
+import type { OrderView } from '#contract/orders.ts';
 import { call, eventually, rpc, sql } from './backend.ts';
 import { env } from './env.ts';
 import { type Mail, mailsTo } from './mails.ts';
@@ -55,7 +56,9 @@ export async function buy(page: Page, wish: Wish): Promise<OrderView> {
   return order;
 }
 
-/** Paid by PayNow, whose bank has not said yes yet: the way to say what it says. The page stands on the success page. */
+/**
+ * Paid by PayNow, whose bank has not said yes yet: the way to say what it says. The page stands on the success page.
+ */
 export async function payLater(page: Page, wish: Wish): Promise<(succeeded: boolean) => Promise<void>> {
   await toPaymentPage(page, wish);
   const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { default as Axe, RunOptions } from 'axe-core';
+import { test } from './test.ts';
+import { narrow, wide } from './visitor.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What a theme can break; the other rules do not look at colours. */
 const colours = ['color-contrast', 'link-in-text-block'];
 
-/** Fails on any WCAG 2.2 A or AA violation, in both themes. */
+/**
+ * Fails on any WCAG 2.2 A or AA violation, in both themes. What a test tagged `@look` does at one width is looked at in
+ * the other too.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   // A colour on its way from one theme to the other has no contrast that means anything: where motion was shown, it
   // ends here.
@@ -23,6 +28,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   ];
   await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), before);
   expect(found).toEqual([]);
+  if (test.info().tags.includes('@look')) await expectOtherWidth(page);
+}
+
+async function expectOtherWidth(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  if (!size) throw new Error('A window without a size');
+  const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
+  await page.setViewportSize(size.width < 768 ? wide : narrow);
+  await scrollRests(page);
+  const found = await violations(page, theme, { runOnly: standards });
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page.setViewportSize(size);
+  await scrollRests(page);
+  expect({ found, over: Math.max(over, 0) }).toEqual({ found: [], over: 0 });
 }
 
 /** By the browser's own protocol: half a megabyte is not parsed here first, to see what it may be. */

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
-import type { HoldRequest, OrderView } from '#contract/orders.ts';
+import type { HoldRequest } from '#contract/order-requests.ts';
+import type { OrderView } from '#contract/orders.ts';
 import { env } from './env.ts';
 
 let connection: postgres.Sql | undefined;
@@ -49,6 +50,10 @@ export interface Opening {
 }
 export const openings = async () =>
   (await rpc<Opening[]>('get_session_availability_with_enrollments', {})).body;
+
+/** Staff call a class or a camp off; its families choose what becomes of their money. As `call_off` decides it. */
+export const callOff = (placeId: string, reason: string) =>
+  sql()`select private.do_call_off(array[${placeId}]::uuid[], ${reason}, false)`;
 
 /** The chores that a timer runs every minute. */
 export async function runChores(): Promise<void> {

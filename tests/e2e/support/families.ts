@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoPassword } from '../../../local/demo/logins.ts';
 import { sql } from './backend.ts';
 import { env } from './env.ts';
@@ -19,6 +19,14 @@ export async function beSignedIn(page: Page, { email }: Pick<ParentAccount, 'ema
     localStorage.setItem('otter-auth-token', text);
   }, JSON.stringify(session));
 }
+
+/** The page about the parents. */
+export const parentsPath = '/family-base/parents';
+export async function openParents(page: Page, hash = ''): Promise<void> {
+  await page.goto(env('SITE_URL') + parentsPath + hash);
+  await expect(page.getByRole('heading', { name: 'Parents', level: 1 })).toBeVisible();
+}
+export const sectionOf = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** The second parent of the first one's family. */
 export async function joinFamily({ familyId }: ParentAccount, second: ParentAccount): Promise<void> {

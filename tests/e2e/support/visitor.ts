@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { env } from './env.ts';
 
+/** The two windows that pages are made for. */
+export const narrow = { width: 360, height: 740 };
+export const wide = { width: 1280, height: 800 };
+
 /** For a program that reads pages nothing opens by itself; for a person it does. */
 export const crawler =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36 (compatible; flows-crawler)';
@@ -21,8 +25,8 @@ export async function openWithClock(page: Page, path: string): Promise<void> {
 }
 
 /**
- * At once, as a finger or wheel does it, whatever the page's own scrolling is; the page has heard of it then: several in
- * one frame would be one for it. Again where what comes in above has moved the page along.
+ * At once, as a finger or wheel does it, whatever the page's own scrolling is; the page has heard of it then: several
+ * in one frame would be one for it. Again where what comes in above has moved the page along.
  */
 export async function scrollTo(page: Page, viewports: number): Promise<void> {
   const missed = (share: number) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { World } from './world.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
@@ -11,10 +12,17 @@ async function somePass({ db, pick, checkouts }: World) {
   return passes[pick(Math.max(1, passes.length))];
 }
 
-async function someBooking(world: World) {
+interface Booking {
+  id: string;
+  session_id: string;
+  day: string;
+  status: string;
+}
+
+async function someBooking(world: World): Promise<Booking | undefined> {
   const pass = await somePass(world);
-  const bookings = await world.db.sql<{ id: string; session_id: string; status: string }[]>`
-    select distinct b.id, b.session_id, b.status from public.bookings b join public.credit_ledger l on l.booking_id = b.id
+  const bookings = await world.db.sql<Booking[]>`
+    select distinct b.id, b.session_id, b.session_date::text as day, b.status from public.bookings b join public.credit_ledger l on l.booking_id = b.id
     where l.pass_id = ${pass?.id ?? null} order by b.id`;
   return bookings[world.pick(Math.max(1, bookings.length))];
 }
@@ -47,22 +55,22 @@ export const reschedule: Step = async (world) => {
   });
 };
 
-const mark = (world: World, booking: { id: string; session_id: string }, attended: boolean) =>
-  world.callAsStaff('take_attendance', {
-    p_session_id: booking.session_id,
-    p_marks: [{ booking_id: booking.id, attended }],
+const mark = (world: World, booking: Booking, kind: 'in' | 'absent') =>
+  world.callAsStaff('mark_roster', {
+    ...{ p_place_id: booking.session_id, p_day: booking.day },
+    p_marks: [{ id: randomUUID(), entry_id: booking.id, kind, made_at: new Date().toISOString() }],
   });
 
 /** Somebody was there: the pass is used. */
 export const attend: Step = async (world) => {
   const booking = await someBooking(world);
-  if (booking?.status === 'booked') await mark(world, booking, true);
+  if (booking?.status === 'booked') await mark(world, booking, 'in');
 };
 
 export const makeUp: Step = async (world) => {
   const booking = await someBooking(world);
   if (!booking) return;
-  if (booking.status === 'booked') await mark(world, booking, false);
+  if (booking.status === 'booked') await mark(world, booking, 'absent');
   const claim = () => world.callAsStaff('claim_make_up', { p_booking_id: booking.id });
   const [first, second] = await Promise.allSettled([claim(), claim()]);
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;

@@ -53,6 +53,11 @@ export const erase: Step = async (world) => {
   });
 };
 
+/** A piece of every class, as the chore takes them. */
+async function letGo({ call }: World): Promise<void> {
+  for (const p_class of await call<string[]>('list_purges', {})) await call('purge_piece', { p_class });
+}
+
 /** What staff and privacy read and let go of. */
 export const lookAfter: Step = async (world) => {
   const all = await families(world);
@@ -60,7 +65,7 @@ export const lookAfter: Step = async (world) => {
     select session_date::text as date from public.sessions where id = ${oneOf(world.pick, world.sessions)}`;
   await Promise.all([
     world.callAsStaff('get_roster', { p_date: day?.date }),
-    world.call('purge_expired', {}),
+    letGo(world),
     ...(all.length > 0 ? [world.call('export_family', { p_family_id: oneOf(world.pick, all) })] : []),
   ]);
 };

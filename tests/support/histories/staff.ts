@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CallOffPreview } from '#contract/management-schedule.ts';
 import * as shop from '../sql-selling.ts';
 import { oneOf } from './random.ts';
 import { contacts, randomLine, type Step } from './selling.ts';
@@ -23,10 +24,10 @@ export const callOff: Step = async (world) => {
   const wanted = pick(2) === 0 ? waiting.at(-1) : undefined;
   const session = wanted ? wanted.session_id : oneOf(pick, [...sessions, null]);
   const camp = wanted?.camp_id ?? oneOf(pick, camps);
+  const p_place_ids = [session ?? camp];
+  const { choice } = await world.callAsStaff<CallOffPreview>('preview_call_off', { p_place_ids });
   await twice(() =>
-    session
-      ? world.callAsStaff('cancel_session', { p_session_id: session, p_reason: 'rain' })
-      : world.callAsStaff('cancel_camp', { p_camp_id: camp, p_reason: 'rain' }),
+    world.callAsStaff('call_off', { p_place_ids, p_reason: 'rain', p_refunds: false, p_seen: choice }),
   );
 };
 

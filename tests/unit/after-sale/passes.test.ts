@@ -1,6 +1,6 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { describe, expect, it } from 'vitest';
-import { calendarFile } from '../../../src/features/after-sale/pass/calendar.ts';
+import { orderFile } from '../../../src/browser/calendar-file.ts';
 import { canBook, daysOf, isOpen, leftOf, passOf } from '../../../src/features/after-sale/pass/pass.ts';
 import { passRefusal, passWords } from '../../../src/features/after-sale/pass/pass-words.ts';
 import { createManage } from '../../../src/features/after-sale/store.ts';
@@ -179,8 +179,12 @@ describe('what can be chosen', () => {
   });
 });
 
-it('the calendar file has what is ahead at the right moment, with reminders, and names no child', async () => {
-  const file = await calendarFile('OT-4K7M', [passBooking], 'site.test', new Date('2026-11-20T00:00:00Z'));
+it('the calendar file has what is ahead at the right moment, with reminders, and names no child', () => {
+  const file = orderFile(
+    'OT-4K7M',
+    [{ session: passBooking.session, stamp: new Date('2026-11-20T00:00:00Z') }],
+    'site.test',
+  );
   expect(file).toContain(`UID:OT-4K7M-${passBooking.session.session_id}@site.test`);
   expect(file).toContain('DTSTART:20261128T023000Z');
   expect(file.match(/BEGIN:VALARM/g)).toHaveLength(2);

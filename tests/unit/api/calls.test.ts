@@ -1,3 +1,4 @@
+import { agesOf } from '../../../src/features/waitlist/ages.ts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../../src/config/env.ts';
@@ -32,6 +33,19 @@ describe('a refusal', () => {
   ])('of SQL below a minimum of %s carries the amount', (details, amount) => {
     const body = { code: 'PT409', message: 'code_minimum', details, hint: 'code' };
     expect(fromPostgrest(409, body)).toEqual({ ok: false, code: 'code_minimum', field: 'code', ...amount });
+  });
+
+  it.each([
+    ['7-12', { minAge: 7, maxAge: 12 }],
+    ['7-', { minAge: 7 }],
+    ['-12', { maxAge: 12 }],
+    ['young', {}],
+    [null, {}],
+  ])('of a wrong age with the detail %s says the ages, from SQL and through a function', (details, ages) => {
+    const said = fromPostgrest(409, { code: 'PT409', message: 'age_not_allowed', details, hint: 'a' });
+    expect(said).toMatchObject({ ok: false, code: 'age_not_allowed', field: 'a' });
+    expect(agesOf(said)).toEqual(ages);
+    expect(fromFunction(409, said)).toEqual(said);
   });
 
   it.each([

@@ -23,6 +23,12 @@ it('there is one for every mail that is sent', () =>
 describe.each(entries)('$name', ({ name, subject, html }) => {
   it('has its subject in both places', () => expect(html).toContain(`<title>${subject}</title>`));
 
+  it('says whose it is by the site’s address, as no brand stands in it, and leads to a person', () => {
+    const body = html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
+    expect(body).toMatch(/\{\{ \.SiteURL \}\}.*Questions\? Reply to this e-mail: a person reads it\./s);
+    expect(body).not.toMatch(/(?<!e-)\bmail\b/i);
+  });
+
   it('uses variables that hosted templates know', () => {
     const used = Array.from(html.matchAll(/\{\{ (.*?) \}\}/g), ([, variable]) => variable);
     const known = [

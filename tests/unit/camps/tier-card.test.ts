@@ -29,7 +29,7 @@ describe('a card without a date', () => {
   it('cannot be booked, and says the lowest price and how full its base is', () => {
     expect(view(null)).toMatchObject({
       ...{ price: 'S$549', from: '', listed: 'S$590', bonus: '', waits: true },
-      ...{ book: 'Pick a date first', taken: '30 of 40 places taken', spots: '10 open' },
+      ...{ book: 'Pick a date first', taken: '30 of 40 spots taken', spots: '10 open' },
     });
   });
   it('says from, where dates differ in price', () => {

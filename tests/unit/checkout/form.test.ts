@@ -33,6 +33,27 @@ it('never keeps health, pickup or signature', () => {
   expect(kept()).not.toContain('secret');
 });
 
+it('keeps that they were told, until they are taken back, and of another booking nothing', () => {
+  const form = make();
+  form.restore('a');
+  form.tellHealth(0, { answer: 'none' });
+  form.setPickup([{ name: 'Nanny', relationship: '', phone: '' }]);
+  form.sign('Lim');
+  expect(form.$form.get().told).toEqual(['health', 'pickup', 'signed']);
+  form.setPickup([]);
+  form.sign('');
+  form.flush();
+  const again = make();
+  again.restore('a');
+  again.welcome();
+  expect(again.$form.get().told).toEqual(['health']);
+  expect(again.$isBack.get()).toBe(true);
+  const other = make();
+  other.restore('b');
+  other.welcome();
+  expect(other.$isBack.get()).toBe(false);
+});
+
 it('is there again after a reload', () => {
   const before = make();
   before.restore('a');

@@ -43,6 +43,8 @@ it('shows what is left of the whole hold, after a reload too, and of a longer on
   expect(share()).toBe(0.2);
   clock.set(until(33));
   expect(share()).toBe(1);
+  clock.set({ ...until(6), hold_minutes: 12 });
+  expect(share()).toBe(0.5);
 });
 
 it('announces at 10, 5 and 1 minutes only, warns from 5 on, and ends once', () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { otherLevels, withAges } from '../../../src/features/checkout/form/levels.ts';
 import { levelWords } from '../../../src/features/checkout/messages.ts';
 import { ofCart, ofDraft } from '../../../src/features/checkout/purchase/subject.ts';
+import { fieldWords } from '../../../src/features/family/child/messages.ts';
 import { cart } from '../support/examples.ts';
 import { draft, words } from './examples.ts';
 
@@ -39,4 +40,9 @@ it('gives a class the ages of its team where it came without, and leaves those i
   expect(withAges(known, words.teams)).toEqual(known);
   const { minAge: _from, maxAge: _to, ...camp } = ofDraft(draft);
   expect(withAges(camp, words.teams)).toEqual(camp);
+});
+
+it('asks as a child’s profile does, with the same answers', () => {
+  expect(fieldWords.levels).toEqual(levelWords.levels);
+  expect(fieldWords.experience.label).toBe(`${levelWords.question} (optional)`);
 });

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { rungWords } from '#contract/price-notes.ts';
+import { rungNote } from '#contract/price-notes.ts';
 import { causeOf, fieldOf } from '../../../src/features/checkout/form/faults.ts';
-import {
-  ageWords,
-  faultWords,
-  mayRetry,
-  refundTermRows,
-  refusalWords,
-} from '../../../src/features/checkout/messages.ts';
+import { ageWords, faultWords, refusalWords } from '../../../src/features/checkout/messages.ts';
+import { mayRetry } from '../../../src/features/checkout/purchase/may-retry.ts';
 import { ageRemark, childOf, namesOf } from '../../../src/features/checkout/form/model.ts';
 import { refundSteps } from '../../../src/features/checkout/order/refunds.ts';
 import { ageOn } from '../../../src/domain/dates.ts';
+import { refundRows } from '../../../src/domain/refunds.ts';
 import { order } from '../support/examples.ts';
 import { campOrder, kai, mira, offer } from './examples.ts';
 
@@ -33,7 +29,7 @@ it.each([
   ['age_not_allowed', 'lines[1].child', 'children[1].dob', 'Nothing was charged.'],
   ['try_out_used', 'lines[0].child', 'children[0].name', 'once for each child'],
   ['child_twice', 'children[1].name', 'children[1].name', 'named twice'],
-  ['already_booked', 'lines[2].child', 'children[2].name', 'has a place there already'],
+  ['already_booked', 'lines[2].child', 'children[2].name', 'has a spot there already'],
   ['consent_text_changed', 'consents.terms', 'consents.terms', 'what you typed is kept'],
   ['invalid_input', 'details.parent.email', 'parent.email', 'Please look again'],
 ] as const)('%s of %s is said beside %s', (code, field, id, words) => {
@@ -127,16 +123,26 @@ it('a child of the waitlist fills its fields', () => {
   expect(childOf(null, null)).toEqual({ name: '', day: '', month: '', year: '' });
 });
 
-it('what comes back is said with its last moment, in Singapore; what is over is left out', () => {
+it('what comes back of this purchase is said with its last moment, in Singapore; what is over is left out', () => {
   const rules = offer.details.refund_rules;
-  expect(refundTermRows(refundSteps(campOrder(2), rules))).toEqual([
-    { when: 'By Mon 23 Nov 2026, 9.00 am', amount: 'Full refund' },
-    { when: 'By Mon 30 Nov 2026, 9.00 am', amount: 'Half' },
-    { when: 'After that', amount: 'No refund' },
+  expect(refundRows(refundSteps(campOrder(2), rules))).toEqual([
+    { when: 'By Mon 23 Nov 2026, 9.00 am', amount: 'S$1,048' },
+    { when: 'By Mon 30 Nov 2026, 9.00 am', amount: 'S$524' },
+    { when: 'After that', amount: 'S$0' },
   ]);
   const late = campOrder(1, { server_time: '2026-11-24T04:00:00+00:00' });
-  expect(refundSteps(late, rules).map(({ percent }) => percent)).toEqual([50]);
-  expect(refundTermRows(refundSteps(late, null))).toEqual([]);
+  expect(refundSteps(late, rules).map(({ refund_cents }) => refund_cents)).toEqual([27_450, 0]);
+  expect(refundRows(refundSteps(late, null))).toEqual([]);
+});
+
+it('half a cent of each place is the parent’s; of what costs nothing there is no table', () => {
+  const rules = [{ hours_before: 1, percent: 50 }];
+  const at = (total_cents: number) => {
+    const { lines, ...rest } = campOrder(2);
+    return { ...rest, lines: lines.map((line) => ({ ...line, total_cents })) };
+  };
+  expect(refundSteps(at(333), rules)[0]?.refund_cents).toBe(334);
+  expect(refundSteps(at(0), rules)).toEqual([]);
 });
 
 describe('what counts from the payment', () => {
@@ -150,15 +156,15 @@ describe('what counts from the payment', () => {
     ['2026-11-21T15:59:59Z', 'Sat 5 Dec 2026'],
     ['2026-11-21T16:00:00Z', 'Sun 6 Dec 2026'],
   ])('is said with its last day in Singapore, were it paid at %s', (at, day) =>
-    expect(refundTermRows(refundSteps(bought(at), within))[0]).toEqual({
+    expect(refundRows(refundSteps(bought(at), within))[0]).toEqual({
       when: `By the end of ${day}`,
-      amount: 'Full refund of unused sessions',
+      amount: 'S$697, less sessions used',
     }),
   );
 
   it('is of unused sessions only where there are several', () => {
-    const [row] = refundTermRows(refundSteps(bought('2026-11-21T04:00:00Z', { sessions: 1 }), within));
-    expect(row).toEqual({ when: 'By the end of Sat 5 Dec 2026', amount: 'Full refund' });
+    const [row] = refundRows(refundSteps(bought('2026-11-21T04:00:00Z', { sessions: 1 }), within));
+    expect(row).toEqual({ when: 'By the end of Sat 5 Dec 2026', amount: 'S$697' });
   });
 
   it('a step that ends before an earlier one, or gives nothing, is not said', () => {
@@ -172,11 +178,11 @@ describe('what counts from the payment', () => {
       { hours_before: 24, percent: 10 },
     ];
     // The camp begins on 7 December at 9; 150 hours before are 1 December, 3 am.
-    expect(refundTermRows(refundSteps(camp, rules))).toEqual([
-      { when: 'By Mon 23 Nov 2026, 9.00 am', amount: 'Full refund' },
-      { when: 'By the end of Sat 28 Nov 2026', amount: '70%' },
-      { when: 'By Sun 6 Dec 2026, 9.00 am', amount: '10%' },
-      { when: 'After that', amount: 'No refund' },
+    expect(refundRows(refundSteps(camp, rules))).toEqual([
+      { when: 'By Mon 23 Nov 2026, 9.00 am', amount: 'S$549' },
+      { when: 'By the end of Sat 28 Nov 2026', amount: 'S$384.30' },
+      { when: 'By Sun 6 Dec 2026, 9.00 am', amount: 'S$54.90' },
+      { when: 'After that', amount: 'S$0' },
     ]);
   });
 });
@@ -187,4 +193,4 @@ it.each([
   ['march', 'early bird'],
   ['listed', ''],
   [null, ''],
-])('the rung %s reads “%s”', (id, words) => expect(rungWords(id)).toBe(words));
+])('the rung %s reads “%s”', (id, words) => expect(rungNote(id)).toBe(words));

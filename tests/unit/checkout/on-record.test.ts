@@ -1,4 +1,6 @@
-/** "Nothing has changed": what a known family is not asked again, and how it is sent (decisions "Nothing has changed"). */
+/**
+ * "Nothing has changed": what a known family is not asked again, and how it is sent (decisions "Nothing has changed").
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OnRecord } from '#contract/on-record.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
@@ -9,7 +11,8 @@ import { keptOf } from '../../../src/features/checkout/form/on-record.ts';
 import { keyOf, ofCart } from '../../../src/features/checkout/purchase/subject.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { cart, order } from '../support/examples.ts';
-import { opened } from '../support/checkout-store.ts';
+import { createCheckout } from '../../../src/features/checkout/store.ts';
+import { address, opened } from '../support/checkout-store.ts';
 import { storeSession } from '../support/session.ts';
 import { form, kai, mira, rules, texts } from './examples.ts';
 
@@ -171,6 +174,26 @@ describe('the checkout of who is signed in', () => {
     expect(checkout.form.$kept.get()).toBeNull();
     await checkout.paying.pay();
     expect(Object.keys(checkout.form.$faults.get())).toContain('children[0].health');
+  });
+
+  it('says what was not kept once the record and the texts are known, not before', async () => {
+    const draft = { ...form, consents: {}, of: keyOf(ofCart(cart())), told: ['unchanged', 'pickup'] };
+    writeStored('otter_checkout_draft', draft);
+    const [record, words] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    browser.api
+      .on('get_on_record', () => record.promise.then(() => ({ body: onRecord() })))
+      .on('consent_texts', () => words.promise.then(() => ({ body: texts })));
+    const checkout = createCheckout({ address });
+    await checkout.open();
+    const { $isBack, $kept } = checkout.form;
+    await vi.waitFor(() => expect(browser.api.named('get_on_record')).toHaveLength(1));
+    expect($isBack.get()).toBe(false);
+    record.resolve(undefined);
+    await vi.waitFor(() => expect($kept.get()).not.toBeNull());
+    expect($isBack.get()).toBe(false);
+    words.resolve(undefined);
+    await vi.waitFor(() => expect($isBack.get()).toBe(true));
+    expect($kept.get()).toMatchObject({ asksConsent: false, signed: false });
   });
 
   it('that cannot read the record asks as of everybody', async () => {

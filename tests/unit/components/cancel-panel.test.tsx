@@ -50,7 +50,7 @@ it('where nothing comes back it does not speak of refunded sessions', () => {
 it('a single session or a camp is no pass', () => {
   const words = show(line(1, { refund_cents: 3800, sessions: { total: 1, unused: 1 } }));
   expect(words).not.toContain('pass');
-  expect(words).toContain('The place goes to another child at once.');
+  expect(words).toContain('The spot goes to another child at once.');
 });
 
 it('of several things each pass is named, and all that can be cancelled is', async () => {

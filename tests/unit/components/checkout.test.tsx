@@ -58,6 +58,16 @@ it('sends nothing with faults: a summary takes the focus and each field says wha
   expect(document.activeElement).toBe(phone);
 });
 
+it('who adds a person who may collect goes on typing there', async () => {
+  browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a person' }));
+  expect(document.activeElement?.id).toBe('pickup_authorizations[0].name');
+  await userEvent.keyboard('Rosnah');
+  await userEvent.click(screen.getByRole('button', { name: 'Add a person' }));
+  expect(document.activeElement?.id).toBe('pickup_authorizations[1].name');
+});
+
 it('tells kindly that the session filled up, with the way back', async () => {
   browser.api.on('hold_order', refusal('session_full'));
   await open();

@@ -6,12 +6,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sources } from '../../../scripts/sources.ts';
 import { storageKeys } from '../../../src/config/paths.ts';
 import { CancelPanel } from '../../../src/features/after-sale/order/CancelPanel.tsx';
+import { MovePanel } from '../../../src/features/after-sale/move/MovePanel.tsx';
 import { GiveBackPanel } from '../../../src/features/after-sale/pass/GiveBackPanel.tsx';
 import { createManage } from '../../../src/features/after-sale/store.ts';
 import { Confirm } from '../../../src/ui/Confirm.tsx';
 import { KeepOr } from '../../../src/ui/KeepOr.tsx';
 import { maySignOut } from '../../../src/ui/may-sign-out.ts';
-import { managedLine, passBooking, passLine } from '../after-sale/examples.ts';
+import { managedLine, passBooking, passLine, target } from '../after-sale/examples.ts';
 
 const waiting = vi.hoisted(() => ({ count: 2 }));
 vi.mock('../../../src/browser/waiting-marks.ts', () => ({
@@ -29,6 +30,8 @@ const buttons = () =>
 
 describe('the less harmful choice is solid and first, what cannot be taken back is outlined', () => {
   const manage = createManage('t0ken');
+  const moving = createManage('t0ken');
+  moving.$chosenMove.set({ target, differenceCents: 0 });
   const cancelled = { ...managedLine, can: { ...managedLine.can, cancel: { refund_cents: 3800 } } };
   const returned = { ...passBooking, returns_credit: true };
   const lost = { ...passBooking, returns_credit: false };
@@ -38,6 +41,12 @@ describe('the less harmful choice is solid and first, what cannot be taken back 
       <CancelPanel manage={manage} lines={[cancelled]} title="Cancel this?" />,
       'Keep it as it is',
       'Cancel and get S$38 back',
+    ],
+    [
+      'a change of date',
+      <MovePanel manage={moving} line={managedLine} action="move" />,
+      'Keep it as it is',
+      'Change the date',
     ],
     [
       'a session whose credit comes back',
@@ -61,7 +70,7 @@ describe('the less harmful choice is solid and first, what cannot be taken back 
     ],
   ])('%s', (_what, question, keep, act) => {
     render(question);
-    const [first, last] = buttons();
+    const [first, last] = [buttons()[0], buttons().at(-1)];
     expect(first?.[0]).toBe(keep);
     expect(first?.[1]).toMatch(/^button solid/);
     expect(last?.[0]).toBe(act);
@@ -98,9 +107,9 @@ it('an act that waits for something, or is under way, is not done', async () => 
 const harms =
   /[.{\s](?:cancel|giveBack|giveUp|leave|decline|merge|erase|revoke|remove\w*|delete\w*|forget\w*|drop|callOff|stop|withdraw|refund)[(}]/;
 
-/** The opening tags of buttons, with their attributes. */
-function buttonTags(text: string): string[] {
-  return [...text.matchAll(/<Button(?=\s)|<button(?=[^>]*className="button)/g)].map(({ index }) => {
+/** The opening tags of buttons, with their attributes; `look`: which of them. */
+function buttonTags(text: string, look = /<Button(?=\s)|<button(?=[^>]*className="button)/g): string[] {
+  return [...text.matchAll(look)].map(({ index }) => {
     let depth = 0;
     for (let at = index; at < text.length; at++) {
       if (text[at] === '{') depth++;
@@ -122,7 +131,29 @@ it('no button anywhere that does harm by one press is orange or solid', () => {
     expect(buttonTags(tag).some((one) => harms.test(one))).toBe(true);
 });
 
-it.each(['staff/schedule/CallOffSheet', 'staff/orders/RefundForm', 'staff/families/Merge'])(
+/** What they take away is there again by another press, or was never sent. */
+const mayBePressed = [
+  'src/features/auth/account/Account.tsx',
+  'src/features/auth/account/SecondStep.tsx',
+  'src/features/checkout/form/ChildFields.tsx',
+  'src/features/checkout/form/ParentFields.tsx',
+  'src/features/checkout/order/Prices.tsx',
+  'src/features/family/child/PhotoField.tsx',
+  'src/features/waitlist/ChildFields.tsx',
+  'src/ui/family/sheet/PeopleFields.tsx',
+];
+
+it('nothing that cannot be undone is done by the first press of a parent, be it a button or a line of text', () => {
+  const presses = (text: string) =>
+    buttonTags(text, /<[Bb]utton(?=\s)/g).filter((tag) => harms.test(tag.slice(tag.indexOf('onClick='))));
+  const screens = sources(['src'], /\.tsx$/).filter(({ file }) => !file.includes('/staff/'));
+  const found = screens.filter(({ text }) => presses(text).length > 0).map(({ file }) => file);
+  expect(found.toSorted()).toEqual(mayBePressed);
+  // What the search must find, were it there.
+  expect(presses('<button className="text-button" onClick={() => void today.leave(entry)}>')).toHaveLength(1);
+});
+
+it.each(['staff/schedule/call-off/CallOffSheet', 'staff/orders/RefundForm', 'staff/families/Merge'])(
   '%s asks with the same pair',
   (name) => {
     const [form] = sources([`src/features/${name}.tsx`], /tsx$/);

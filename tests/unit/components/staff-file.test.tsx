@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** The CSV of a list: whole however long it is, stopped by hand; and where the focus goes when a view is named or deleted. */
+/**
+ * The CSV of a list: whole however long it is, stopped by hand; and where the focus goes when a view is named or
+ * deleted.
+ */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -9,7 +9,8 @@ import {
   isMove,
   placesOf,
 } from '../../../src/features/confirmation/model.ts';
-import { calendarFile } from '../../../src/features/confirmation/calendar.ts';
+import { orderFile } from '../../../src/browser/calendar-file.ts';
+import { calendarPlaces } from '../../../src/features/confirmation/calendar.ts';
 import { readCart } from '../../../src/browser/cart.ts';
 import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
 import { writeStored } from '../../../src/browser/storage.ts';
@@ -166,8 +167,8 @@ it('knows the children and the day', () => {
   expect(dayOf(paid({ lines: [] }))).toBeNull();
 });
 
-it('the calendar file holds the session in UTC, and neither child nor secret', async () => {
-  const file = await calendarFile(paid(), 'otter.test');
+it('the calendar file holds the session in UTC, and neither child nor secret', () => {
+  const file = orderFile('OT-4K7M', calendarPlaces(paid()), 'otter.test');
   expect(file).toContain('DTSTART:20261121T023000Z');
   expect(file).toContain('DTEND:20261121T033000Z');
   expect(file).toContain('LOCATION:Somerset Skate Park');
@@ -209,8 +210,12 @@ it('two children on one camp are one appointment; who was cancelled is not in', 
   expect([hasCamp(booked), hasPass(booked)]).toEqual([true, false]);
 });
 
-it('a camp stands in the calendar on each of its days, with both reminders', async () => {
-  const file = await calendarFile(paid({ lines: [campLine(1, 'Lia'), campLine(2, 'Max')] }), 'otter.test');
+it('a camp stands in the calendar on each of its days, with both reminders', () => {
+  const file = orderFile(
+    'OT-4K7M',
+    calendarPlaces(paid({ lines: [campLine(1, 'Lia'), campLine(2, 'Max')] })),
+    'otter.test',
+  );
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
   expect(file).toContain('DTSTART:20261207T010000Z');
   expect(file).toContain('RRULE:FREQ=DAILY;COUNT=3');

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { passEnd, passEnds, renewals } from '../../../supabase/functions/_shared/contract/pass-end.ts';
+import {
+  offerEnd,
+  passEnd,
+  passEnds,
+  renewalsAgreed,
+} from '../../../supabase/functions/_shared/contract/pass-end.ts';
 
 const term = { renews: false, price_cents: 69_700, sessions: 18, validity_days: 130 };
 const flexi = { renews: true, price_cents: 16_700, sessions: 4, validity_days: null };
@@ -17,11 +22,29 @@ it.each([
   expect(passEnd(terms)).toBe(words);
 });
 
-it('an order says each end once, and what is charged again by itself', () => {
+it.each([
+  [{ renews: true, sessions: 4 }, 'Renews every 4 weeks, S$167, stop any time'],
+  [{ sessions: 4, validity_days: 28 }, 'Paid once, nothing renews. Unused sessions end after 28 days'],
+  [{}, 'Paid once, nothing renews'],
+])('of an offer with %j', (details, words) => {
+  expect(offerEnd({ price_cents: 16_700, details })).toBe(words);
+});
+
+it('an order says each end once; a camp has none', () => {
   expect(passEnds([camp, flexi, flexi, term])).toEqual([
     'Renews every 4 weeks, S$167, stop any time',
     'Paid once, nothing renews. Unused sessions end after 130 days',
   ]);
-  expect(renewals([camp, term])).toEqual([]);
-  expect(renewals([term, flexi])).toEqual(['Renews every 4 weeks, S$167, stop any time']);
+  expect(passEnds([camp])).toEqual([]);
+});
+
+it('what is charged again is agreed to in whole sentences, of one pass or of several', () => {
+  expect(renewalsAgreed([camp, term])).toEqual([]);
+  expect(renewalsAgreed([flexi, term])).toEqual([
+    'My pass renews every 4 weeks for S$167 by card until I stop it.',
+  ]);
+  expect(renewalsAgreed([flexi, flexi, { ...flexi, price_cents: 9_900 }])).toEqual([
+    'Each pass of S$167 renews every 4 weeks by card until I stop it.',
+    'Each pass of S$99 renews every 4 weeks by card until I stop it.',
+  ]);
 });

@@ -30,7 +30,7 @@ describe('how a pass ends is said with its amount', () => {
     [renewing('active'), 'Renews on Sat 5 Dec 2026 for S$160.'],
     [renewing('cancelling'), 'Ends on Sat 5 Dec 2026, and is not charged again.'],
     [renewing('past_due'), 'The last renewal could not be charged. Please look at the card.'],
-    [renewing('ended'), 'Without an end.'],
+    [renewing('ended'), 'No end date.'],
     [endWords(pass(kai)), 'Until Sat 20 Mar 2027. It does not renew.'],
     [endWords(pass(kai, { is_valid: false, valid_until: '2026-11-01' })), 'Ended on Sun 1 Nov 2026.'],
   ])('%s', (words, expected) => expect(words).toBe(expected));

@@ -38,7 +38,7 @@ it('are written as people say them', () => {
 });
 
 it.each([
-  ['code', 'Kai: who may fetch, by a pick-up code that was right'],
+  ['code', 'Kai: who may collect, by a pick-up code that was right'],
   ['code_wrong', 'Kai: a pick-up code that was not right; what was typed is not kept'],
 ] as const)('on the receipt a %s is told in words, and nothing of what was typed', (how, words) => {
   const asked = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;

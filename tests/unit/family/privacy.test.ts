@@ -46,8 +46,8 @@ describe('who looked', () => {
   });
 
   it.each([
-    [read(), 'Kai: allergies and who may fetch, on the day’s list'],
-    [read({ how: 'details' }), 'Kai: health, behaviour and who may fetch'],
+    [read(), 'Kai: allergies and who may collect, on the day’s list'],
+    [read({ how: 'details' }), 'Kai: health, behaviour and who may collect'],
     [
       read({ topic: 'families', how: 'export', child_id: null, child_name: null }),
       'Everything of the family, as a copy that was asked for',
@@ -143,7 +143,7 @@ describe('all of it', () => {
           },
         ],
       },
-      { title: 'Mails', lines: [] },
+      { title: 'E-mails', lines: [] },
     ]);
   });
 

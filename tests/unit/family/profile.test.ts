@@ -1,4 +1,6 @@
-/** A parent's own profile: what is missing, what a step sends, two parents at once, drafts without health (spec 1 §3). */
+/**
+ * A parent's own profile: what is missing, what a step sends, two parents at once, drafts without health (spec 1 §3).
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
 import {

@@ -1,4 +1,7 @@
-/** What a guest's order proposes: said with what it would replace, decided one by one (decisions "What a guest's order may change in a family"). */
+/**
+ * What a guest's order proposes: said with what it would replace, decided one by one (decisions "What a guest's order
+ * may change in a family").
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { questionOf, valueText } from '../../../src/features/family/parents/proposals/messages.ts';
@@ -135,7 +138,7 @@ describe('the conversation', () => {
   });
 
   it.each([
-    ['list_full', 'Six persons'],
+    ['list_full', 'Six people'],
     ['consent_text_changed', 'words of today'],
   ])('refused with %s says so beside it, and it waits', async (code, words) => {
     const store = await opened();

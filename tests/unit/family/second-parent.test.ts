@@ -27,8 +27,8 @@ beforeEach(() => {
 
 describe('inviting', () => {
   it.each([
-    ['', 'That is no e-mail address that mail can reach.'],
-    ['mei@', 'That is no e-mail address that mail can reach.'],
+    ['', 'No e-mail can reach that address.'],
+    ['mei@', 'No e-mail can reach that address.'],
     [' Wei.Ming@example.com ', 'That is your own address.'],
   ])('%j is refused in its place, and asks nothing', async (email, words) => {
     const second = make();

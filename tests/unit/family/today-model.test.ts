@@ -43,6 +43,26 @@ describe('what is coming', () => {
     expect(nextOf(coming, now + 3 * HOUR)?.first.id).toBe('booking-child-kai');
     expect(nextOf(coming, now + 4 * HOUR)?.first.kind).toBe('camp');
   });
+
+  it.each([
+    ['2026-12-07T02:00:00Z', 'Kai is off to Spark Camp right now.'],
+    // 5 pm on the first of three days, the next morning, and the evening of the last.
+    ['2026-12-07T09:00:00Z', 'Kai is off to Spark Camp tomorrow at 8.30 am.'],
+    ['2026-12-08T00:00:00Z', 'Kai is off to Spark Camp in 30 minutes.'],
+    ['2026-12-09T08:59:00Z', 'Kai is off to Spark Camp right now.'],
+    ['2026-12-09T09:00:00Z', null],
+  ])('a camp has another day until its last: at %s', (at, words) => {
+    const moment = Date.parse(at);
+    const next = nextOf(comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai)] }), moment);
+    expect(next && nextWords(next, moment)).toBe(words);
+  });
+
+  it('a class between two days of a sibling’s camp comes before the second', () => {
+    const moment = Date.parse('2026-12-07T09:00:00Z');
+    const tonight = booking(nora, { starts_at: '2026-12-07T10:00:00Z', ends_at: '2026-12-07T11:00:00Z' });
+    const all = { ...family, upcomingBookings: [tonight], upcomingCamps: [camp(kai)] };
+    expect(nextOf(comingOf(all), moment)?.names).toEqual(['Nora']);
+  });
 });
 
 it.each([

@@ -24,7 +24,7 @@ describe('to whoever asked', () => {
 
   it.each([
     [{ guests: 1 }, 'About 1 child'],
-    [{ preferred_date: null, guests: null, party: null }, 'writes back to you. Nothing is booked'],
+    [{ preferred_date: null, guests: null, party: null }, 'write back to you. Nothing is booked'],
   ])('with %j: %s', async (change, words) => {
     expect((await render('birthday_enquiry', { ...asked, ...change })).text).toContain(words);
   });

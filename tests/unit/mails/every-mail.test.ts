@@ -64,7 +64,8 @@ describe.each(mails)('$name', ({ template, payload }) => {
 
   it('leads to a person', async () => {
     const { text } = await rendered;
-    if (!toTheTeam.includes(template)) expect(text).toContain('Just answer this mail, a person reads it.');
+    if (!toTheTeam.includes(template))
+      expect(text).toContain('Just reply to this e-mail: a person reads it.');
   });
 
   it('says nothing twice', async () => {

@@ -29,7 +29,7 @@ test('the confirmation of such a pass says it in one sentence, with its link; of
 const expiring = { parent_name: 'Mei Tan', title: 'Term', valid_until: '2026-12-05', credits: 3 };
 test.each([
   [{ ...expiring, manage_token: 'abc123' }, 'Book them with the button below'],
-  [expiring, 'Answer this mail with the days that suit you'],
+  [expiring, 'Reply to this e-mail with the days that suit you'],
 ])('a pass that ends soon leads to where it is booked, if there is such a page', async (payload, words) => {
   const { text } = await renderMail('pass_expiring', payload, site);
   expect(text.replace(/\s+/g, ' ')).toContain(words);

@@ -31,7 +31,7 @@ it('says who answered, how many come of how many planned, when and where', async
   for (const words of [
     'Hi Mei Tan',
     'You planned for 10.',
-    'Arjun Rao 2 children and 1 adult come.',
+    'Arjun Rao 2 children and 1 adult are coming.',
     'Sat 5 Dec 2026, 3.00 pm',
     'Somerset Skate Park',
     'Nobody has told us of an allergy so far.',
@@ -40,11 +40,11 @@ it('says who answered, how many come of how many planned, when and where', async
 });
 
 it.each([
-  [{ children: 1, adults: 0 }, '1 child comes.'],
+  [{ children: 1, adults: 0 }, '1 child is coming.'],
   [{ children: 0, adults: 0 }, 'Will come.'],
   [{ coming: false, children: 0, adults: 0 }, 'Cannot come.'],
-  [{ kind: 'changed' }, '2 children and 1 adult come. This replaces the earlier answer.'],
-  [{ again: true }, 'not counted before we have asked'],
+  [{ kind: 'changed' }, '2 children and 1 adult are coming. This replaces the earlier answer.'],
+  [{ again: true }, 'not counted until we have asked'],
   [{ name: null }, 'A family 2 children'],
 ])('of an answer %j: %s', async (change, words) => {
   expect((await render({ answers: [{ ...answer, ...change }] })).text).toContain(words);
@@ -56,7 +56,7 @@ it.each([
 ])('of %i notes about health only that they are there, and whom to ask', async (health_notes, words) => {
   const { text } = await render({ health_notes });
   expect(text).toContain(words);
-  expect(text).toContain('we tell you what to leave out, and not whose it is');
+  expect(text).toContain('we will tell you what to leave out, but not for whom');
 });
 
 it('with nobody coming is no congratulation', async () => {
@@ -80,7 +80,30 @@ it.each([
   const mail = await renderMail('party_told', { ...told, kind }, 'https://otter.test');
   expect(mail.subject).toBe(subject);
   expect(mail.text.includes(told.token)).toBe(isOn);
-  expect(mail.attachments).toHaveLength(isOn ? 1 : 0);
+  expect(mail.attachments).toHaveLength(1);
+});
+
+it('a party called off is cancelled under the name by which the copy of the answer brought it into a calendar', async () => {
+  const fileOf = async (template: string, more: object = {}) => {
+    const mail = await renderMail(template, { ...told, ...more }, 'https://otter.test');
+    return mail.attachments[0]?.content.split('\r\n') ?? [];
+  };
+  const uid = `UID:${told.response_id}@otter.test`;
+  const copy = await fileOf('rsvp_copy');
+  expect(copy).toContain(uid);
+  expect(copy).toContain('STATUS:CONFIRMED');
+  const off = await fileOf('party_told', { kind: 'cancelled', updated_at: '2026-12-01T01:00:00.000Z' });
+  for (const row of [
+    uid,
+    'STATUS:CANCELLED',
+    'SUMMARY:Called off: Kai turns eight',
+    'DTSTAMP:20261201T010000Z',
+  ])
+    expect(off).toContain(row);
+  expect(off).not.toContain('BEGIN:VALARM');
+  const back = await fileOf('party_told', { kind: 'back' });
+  expect(back).toContain(uid);
+  expect(back).toContain('STATUS:CONFIRMED');
 });
 
 it('a host gets the link that guests open, and nobody’s name', async () => {

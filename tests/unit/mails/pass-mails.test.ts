@@ -37,7 +37,7 @@ const mails: Record<string, { payload: object; subject: string; words: string[] 
       ...link,
     },
     subject: 'We could not renew your Flexi',
-    words: ['Hi Mei Tan', 'S$167', 'Nothing was taken', 'We try again on Tue 1 Dec 2026, 10.00 am'],
+    words: ['Hi Mei Tan', 'S$167', 'Nothing was taken', 'We will try again on Tue 1 Dec 2026, 10.00 am'],
   },
   pass_expiring: {
     payload: { parent_name: 'Mei Tan', title: 'Term', valid_until: '2026-12-05', credits: 3, ...link },

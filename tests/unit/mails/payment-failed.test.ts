@@ -45,6 +45,14 @@ describe('a payment that the bank refused afterwards', () => {
     expect((await failed(more)).html).toContain(`href="${site}${path}"`);
   });
 
+  it.each([
+    [false, 'You can book again at once, by card, PayNow or GrabPay.'],
+    [true, 'You can book again at once, by card.'],
+  ])('names the ways to pay for it, renewing %s', async (renews, words) => {
+    const { text } = await failed({ lines: [line, { ...line, session: null, renews }] });
+    expect(text.replace(/\s+/g, ' ')).toContain(words);
+  });
+
   it('of a change of date says that the old one stays, and opens the booking', async () => {
     const { text, html } = await failed({ manage_token: 'abc123' });
     expect(text.replace(/\s+/g, ' ')).toContain('What you had booked before stays as it is');

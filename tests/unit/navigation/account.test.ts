@@ -2,14 +2,16 @@
 /** Who is signed in, in the bar: the name, the ways of an account, and out. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { $session, refreshSession } from '../../../src/browser/session.ts';
-import '../../../src/features/navigation/account-menu.ts';
+import '../../../src/features/navigation/account/account-menu.ts';
 import '../../../src/features/navigation/site-navigation.ts';
 import { storeMember } from '../support/auth-session.ts';
 import { find, showPage } from '../support/page.ts';
 
 const signOut = vi.hoisted(() => vi.fn(() => Promise.resolve(true)));
 vi.mock('../../../src/api/sign-out.ts', () => ({ signOut }));
-vi.mock('../../../src/features/navigation/staff.ts', () => ({ showStaffMenu: () => Promise.resolve() }));
+vi.mock('../../../src/features/navigation/account/staff.ts', () => ({
+  showStaffMenu: () => Promise.resolve(),
+}));
 
 const menu = `<account-menu><details><summary aria-label="Account"></summary>
   <b data-name></b><small data-email></small><button data-sign-out></button></details></account-menu>`;

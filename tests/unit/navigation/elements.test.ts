@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
 import '../../../src/features/navigation/cart-button.ts';
 import '../../../src/features/navigation/help-button.ts';
-import '../../../src/features/navigation/site-announcement.ts';
+import '../../../src/features/navigation/announcement/site-announcement.ts';
 import '../../../src/features/navigation/site-navigation.ts';
-import '../../../src/features/navigation/staff-menu.ts';
-import '../../../src/features/navigation/sticky-bar.ts';
-import '../../../src/features/navigation/theme-switch.ts';
+import '../../../src/features/navigation/account/staff-menu.ts';
+import '../../../src/features/navigation/sticky-bar/sticky-bar.ts';
+import '../../../src/features/navigation/theme/theme-switch.ts';
 import { onRaised, raise, type WindowEvents } from '../../../src/browser/window-events.ts';
 import { find, showPage } from '../support/page.ts';
 

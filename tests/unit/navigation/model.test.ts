@@ -2,8 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../src/config/brand.ts';
 import { cartButton, hasLightLogo, shellAt } from '../../../src/features/navigation/model.ts';
-import { databaseDashboard, staffLinks } from '../../../src/features/navigation/staff-model.ts';
-import { nextTheme, themeScript } from '../../../src/features/navigation/theme.ts';
+import { databaseDashboard, staffLinks } from '../../../src/features/navigation/account/staff-model.ts';
+import { nextTheme, themeScript } from '../../../src/features/navigation/theme/theme.ts';
 
 describe('scrolling', () => {
   it.each([

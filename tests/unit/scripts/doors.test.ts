@@ -19,7 +19,7 @@ describe('doors', () => {
     [
       'a feature uses the contract',
       'src/features/booking/api.ts',
-      `import { HoldRequest } from '#contract/orders.ts';`,
+      `import { HoldRequest } from '#contract/order-requests.ts';`,
     ],
     [
       'a feature names a type of content',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBrand } from '../../../scripts/check-brand.ts';
 import { citable, findUnresolved } from '../../../scripts/check-citations.ts';
-import { findLong } from '../../../scripts/check-length.ts';
+import { findLong, findWide } from '../../../scripts/check-length.ts';
 import { findMissing } from '../../../scripts/check-lock.ts';
 import { findIdle } from '../../../scripts/check-tests.ts';
 
@@ -11,6 +11,7 @@ describe('tests that cannot run', () => {
     "describe.skip('a', () => {})",
     "it.todo('later')",
     'await page.waitForTimeout(500)',
+    "import { expect, test } from '@playwright/test';",
   ])('refuses %s', (text) => {
     expect(findIdle({ file: 'tests/a.test.ts', text })).toHaveLength(1);
   });
@@ -29,6 +30,23 @@ describe('length of files', () => {
   test('refuses one more, however it ends', () => {
     for (const text of [lines(301), `${lines(300)}a`])
       expect(findLong({ file: 'supabase/schemas/a.sql', text })).toHaveLength(1);
+  });
+});
+
+describe('width of comments', () => {
+  const words = 'as it is '.repeat(13).trim();
+  test.each([
+    ['120 characters', 'src/a.ts', `// ${words.padEnd(117, 'e')}`],
+    ['code', 'src/a.ts', `const text = '${words} and more';`],
+    ['what a command makes', 'src/a.gen.ts', `// ${words} and more`],
+  ])('allows %s', (_, file, text) => expect(findWide({ file, text })).toEqual([]));
+  test.each([
+    ['a line', 'src/a.ts', `const a = 1;\n  // ${words} and more`],
+    ['a block', 'src/a.css', `\n/* ${words} and more */`],
+    ['SQL', 'supabase/schemas/a.sql', `\n-- ${words} and more`],
+    ['a text of SQL', 'supabase/schemas/a.sql', `comment on table a is\n  '${words} and more';`],
+  ])('refuses %s that is wider', (_, file, text) => {
+    expect(findWide({ file, text })).toEqual([expect.stringMatching(new RegExp(`^${file}:2: `))]);
   });
 });
 
@@ -71,6 +89,11 @@ describe('citations', () => {
       'a.sql',
       `comment on table a is 'See decisions "What a guest''s order may change".';`,
     ],
+    [
+      'over two lines of SQL',
+      'a.sql',
+      `comment on table a is\n  'See decisions "What a guest''s '\n  'order may change".';`,
+    ],
     ['files', file, '// domain/money.ts, checkout/[type].astro; passes/renewals.sql.'],
     ['a link', 'docs/a.md', 'See [money.ts](../src/domain/money.ts).'],
     ['code that looks like a citation', file, "const title = 'spec 2 §99'; // why"],
@@ -84,6 +107,7 @@ describe('citations', () => {
     ['another form', file, '// specification 2, section 3'],
     ['a number alone', file, '// as spec 2 has it'],
     ['a decision that is not there', 'a.sql', '-- decisions "Danger"'],
+    ['one in a further line', 'a.sql', `comment on table a is 'One. '\n  'See decisions '\n  '"Danger".';`],
     ['a document kept elsewhere', file, '// (3-decisions, "Safety")'],
     ['a plan kept elsewhere', file, '// (architecture, "One booking")'],
     ['a file that is gone', file, '/* look.md says so */'],

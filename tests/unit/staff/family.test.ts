@@ -1,4 +1,7 @@
-/** A family's page: what a press reads goes with the page, a note is one however often it is sent, becoming one is asked twice. */
+/**
+ * A family's page: what a press reads goes with the page, a note is one however often it is sent, becoming one is asked
+ * twice.
+ */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ChildProfile } from '#contract/family-people.ts';
 import type { FamilyPage, MergePreview } from '#contract/management-families.ts';

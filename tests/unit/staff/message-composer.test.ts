@@ -43,7 +43,7 @@ it('what cannot be sent says why, field by field', () => {
   expect(faultsOf(nothingWritten).map(([field]) => field)).toEqual(['audience', 'subject', 'body']);
   const whole = { ...nothingWritten, id: 'a', subject: 'x', body: 'y' };
   expect(faultsOf(whole)).toEqual([]);
-  expect(faultsOf({ ...whole, body: 'x'.repeat(5001) })).toEqual([['body', 'long_body']]);
+  expect(faultsOf({ ...whole, body: 'x'.repeat(5001) })).toEqual([['body', { kind: 'too_long' }]]);
   expect(draftOf({ ...whole, subject: ' x ' })).toMatchObject({ subject: 'x', audience: { id: 'a' } });
 });
 

@@ -1,4 +1,6 @@
-/** What is done about an order: by its terms as they stand, one act at a time, and nothing of it said of another one. */
+/**
+ * What is done about an order: by its terms as they stand, one act at a time, and nothing of it said of another one.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderStory } from '#contract/management-orders.ts';
 import * as api from '../../../src/features/staff/orders/api.ts';

@@ -1,8 +1,14 @@
 /** Reports in words: sums of what came, what does not agree is said, and days that an address may say. */
 import { describe, expect, it } from 'vitest';
 import { lastWeeks, readSpan, spanFault, weeksOf } from '../../../src/features/staff/reports/span.ts';
-import { tell } from '../../../src/features/staff/reports/tell.ts';
-import { cellText, cellValue, tickText } from '../../../src/features/staff/reports/words.ts';
+import { present } from '../../../src/features/staff/reports/present.ts';
+import {
+  cellText,
+  cellValue,
+  monthText,
+  tickText,
+  weekText,
+} from '../../../src/features/staff/reports/words.ts';
 
 const span = { from: '2026-11-02', until: '2026-11-15' };
 const reconciled = {
@@ -15,6 +21,11 @@ const week = (more: object) => ({
 });
 
 describe('the days', () => {
+  it('on an axis are short', () => {
+    expect(monthText('2026-09')).toBe('Sep 2026');
+    expect(weekText('2026-09-21')).toBe('21 Sep');
+  });
+
   it('of an address are believed where they make a report, else they are the last twelve weeks', () => {
     expect(readSpan('?from=2026-01-01&until=2026-01-31')).toEqual({
       from: '2026-01-01',
@@ -45,16 +56,16 @@ describe('revenue', () => {
   const offers = [{ id: 'a', title: 'Term', kind: 'pass' }];
   it('is what was sold less what went back, and the table’s total says the same', () => {
     const weeks = [week({}), week({ week: '2026-11-09', sold_cents: 0, refunded_cents: 1000, lines: 0 })];
-    const told = tell('revenue', { weeks, offers, reconciled }, span);
-    expect(told.headline).toBe('S$90 earned: S$100 sold, S$10 paid back.');
-    expect(told.total?.at(-1)).toEqual({ cents: 9000 });
-    expect(told.chart).toMatchObject({ series: [{ name: 'Term', values: [10_000, -1000] }] });
-    expect(told.notes[0]).toMatch(/^Agrees with the ledger/);
+    const presentation = present('revenue', { weeks, offers, reconciled }, span);
+    expect(presentation.headline).toBe('S$90 earned: S$100 sold, S$10 paid back.');
+    expect(presentation.total?.at(-1)).toEqual({ cents: 9000 });
+    expect(presentation.chart).toMatchObject({ series: [{ name: 'Term', values: [10_000, -1000] }] });
+    expect(presentation.notes[0]).toMatch(/^Agrees with the ledger/);
   });
 
   it('says first what does not agree, and what paid for nothing', () => {
     const odd = { ...reconciled, difference_cents: 50, unlined_cents: 77 };
-    const { notes } = tell('revenue', { weeks: [week({})], offers, reconciled: odd }, span);
+    const { notes } = present('revenue', { weeks: [week({})], offers, reconciled: odd }, span);
     expect(notes[0]).toContain('differ from it by S$0.50');
     expect(notes[1]).toContain('S$0.77 of the charges paid for nothing');
   });
@@ -63,7 +74,7 @@ describe('revenue', () => {
     const weeks = ['a', 'b', 'c', 'd', 'e', 'f'].map((offer_id, at) =>
       week({ offer_id, sold_cents: 1000 * (at + 1) }),
     );
-    const { chart } = tell('revenue', { weeks, offers: [], reconciled }, span);
+    const { chart } = present('revenue', { weeks, offers: [], reconciled }, span);
     expect(chart?.kind === 'weeks' && chart.series.map(({ name, values }) => [name, values[0]])).toEqual([
       ['f', 6000],
       ['e', 5000],
@@ -79,25 +90,25 @@ it('steps are compared with those who did the one before', () => {
     { step: 'team_selection', visits: 10, also_before: 0 },
     { step: 'session_selection', visits: 8, also_before: 5 },
   ] as const;
-  const { chart, rows } = tell('steps', { kept_from: '2026-11-05', steps: [...steps] }, span);
+  const { chart, rows } = present('steps', { kept_from: '2026-11-05', steps: [...steps] }, span);
   expect(chart?.kind === 'rows' && chart.rows[1]).toMatchObject({ value: 8, note: '50% went on' });
   expect(rows[1]).toEqual(['Chose a class', 8, 5, { percent: 50 }]);
 });
 
-it('a share that still grows is not told', () => {
+it('a share that still grows is not presentation', () => {
   const month = { families: 4, days_30: 1, days_90: 2, days_180: 2 };
   const months = [
     { ...month, month: '2020-01', ended_at: '2020-02-01' },
     { ...month, month: '2099-01', ended_at: '2099-02-01' },
   ];
-  const told = tell('retention', { months }, span);
-  expect(told.headline).toBe('50% of new families bought again within 90 days.');
-  expect(told.rows[1]?.slice(2)).toEqual([null, null, null]);
+  const presentation = present('retention', { months }, span);
+  expect(presentation.headline).toBe('50% of new families bought again within 90 days.');
+  expect(presentation.rows[1]?.slice(2)).toEqual([null, null, null]);
 });
 
 it('odds are of those whose wait is over', () => {
   const place = { name: 'Red A', is_class: true, joined: 10, offered: 5, enrolled: 3, waiting: 4 };
-  expect(tell('waitlists', { places: [place] }, span).rows[0]?.at(-1)).toEqual({ percent: 50 });
+  expect(present('waitlists', { places: [place] }, span).rows[0]?.at(-1)).toEqual({ percent: 50 });
 });
 
 it('early birds, fill, refunds and GST say their sums', () => {
@@ -106,25 +117,25 @@ it('early birds, fill, refunds and GST say their sums', () => {
     { ...rung, rung_id: 'first', position: 1, places: 3 },
     { ...rung, rung_id: 'listed', position: null, places: 1, saved_cents: 0 },
   ];
-  expect(tell('early_bird', { rungs }, span).headline).toContain(
+  expect(present('early_bird', { rungs }, span).headline).toContain(
     '3 of 4 camp places were sold as early birds (75%)',
   );
   const classes = [{ week: '2026-11-02', class_type: 'Red A', sessions: 1, seats: 4, taken: 1 }];
-  expect(tell('fill', { classes, camps: [] }, span)).toMatchObject({
+  expect(present('fill', { classes, camps: [] }, span)).toMatchObject({
     headline: 'Classes 25% full.',
     chart: { series: [{ values: [25, 0] }] },
   });
   const weeks = [
     { week: '2026-11-02', reason: 'goodwill', refunds: 1, cents: 1500, failed: 1, failed_cents: 200 },
   ];
-  expect(tell('refunds', { weeks }, span).notes[0]).toContain('S$2');
+  expect(present('refunds', { weeks }, span).notes[0]).toContain('S$2');
   const months = [
     {
       ...{ month: '2026-11', number: 'M2', rate_basis_points: 900 },
       ...{ supplied_cents: 10_900, refunded_cents: 0, gst_cents: 900 },
     },
   ];
-  expect(tell('gst', { number: 'M2', months }, span).headline).toBe('S$9 of GST is contained in S$109.');
+  expect(present('gst', { number: 'M2', months }, span).headline).toBe('S$9 of GST is contained in S$109.');
 });
 
 it('cells are words on the screen and numbers in a file', () => {

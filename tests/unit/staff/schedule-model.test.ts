@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SchedulePlace, SiteState, SoldAs, WeekPlan } from '#contract/management-schedule.ts';
-import { consequenceLines } from '../../../src/features/staff/schedule/call-off-words.ts';
+import { consequenceLines } from '../../../src/features/staff/schedule/call-off/call-off-words.ts';
 import { valueWords } from '../../../src/features/staff/schedule/messages.ts';
 import {
   changesOf,

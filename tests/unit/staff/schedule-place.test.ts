@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PlaceDetails, SavedPlace } from '#contract/management-schedule.ts';
 import * as api from '../../../src/features/staff/schedule/api.ts';
-import { createCallOff } from '../../../src/features/staff/schedule/call-off.ts';
-import { createPlace } from '../../../src/features/staff/schedule/place.ts';
+import { createCallOff } from '../../../src/features/staff/schedule/call-off/call-off.ts';
+import { createPlace } from '../../../src/features/staff/schedule/place/place.ts';
 
 vi.mock('../../../src/features/staff/schedule/api.ts');
 const calls = vi.mocked(api);

@@ -50,9 +50,14 @@ export class FakeApi {
 }
 
 /** How SQL refuses, as PostgREST sends it. */
-export const refusal = (message: string, status = 409, hint: string | null = null): Reply => ({
+export const refusal = (
+  message: string,
+  status = 409,
+  hint: string | null = null,
+  details: string | null = null,
+): Reply => ({
   status,
-  body: { code: `PT${status}`, message, details: null, hint },
+  body: { code: `PT${status}`, message, details, hint },
 });
 
 /** A fresh storage and API for each test of a file. */

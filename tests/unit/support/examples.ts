@@ -132,6 +132,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
       },
     ],
     hold_expires_at: '2026-11-20T04:30:00+00:00',
+    hold_minutes: 30,
     server_time: '2026-11-20T04:00:00+00:00',
     parent_name: null,
     parent_email: null,

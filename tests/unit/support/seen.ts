@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 
-/** Parts are seen when the test says so: happy-dom lays nothing out. Answers what shows one, and who is still watched. */
+/**
+ * Parts are seen when the test says so: happy-dom lays nothing out. Answers what shows one, and who is still watched.
+ */
 export function watchSeen(): { show: (part: Element) => void; watched: () => Element[] } {
   const watchers = new Map<Element, () => void>();
   vi.stubGlobal(

@@ -1,6 +1,6 @@
 import type { WaitlistView } from '#contract/waitlists.ts';
 import { expect, it, vi } from 'vitest';
-import { refusalWords } from '../../../src/features/waitlist/messages.ts';
+import { faultWords, refusalWords } from '../../../src/features/waitlist/messages.ts';
 import { createWaitlist } from '../../../src/features/waitlist/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { row, secret, uuid } from '../support/examples.ts';
@@ -62,6 +62,16 @@ it('a field that the database refuses is marked', async () => {
   await form.submit();
   expect(form.$faults.get()).toEqual({ 'parent.email': { kind: 'not_accepted' } });
   expect(form.$refusals.get()).toBe(1);
+});
+
+it('of an age that does not fit the ages are said', async () => {
+  const { form } = await formOf();
+  browser.api.on('join_waitlist', refusal('age_not_allowed', 409, 'children[0].dob', '7-12'));
+  await form.submit();
+  const fault = form.$faults.get()['children[0].dob'];
+  expect(fault && faultWords(fault)).toBe(
+    'This is for 7 to 12 years: on the first day this child is younger or older.',
+  );
 });
 
 it.each([

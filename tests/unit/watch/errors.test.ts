@@ -82,6 +82,8 @@ describe('noise is no error of ours', () => {
     new ErrorEvent('error', { message: 'Script error.' }),
     new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }),
     rejected(new DOMException('The user aborted a request.', 'AbortError')),
+    rejected(new DOMException('Transition was aborted because of invalid state', 'InvalidStateError')),
+    rejected(new DOMException('Skipping view transition because skipTransition() was called.', 'OtherError')),
   ])('%#', (event) => {
     expect(readError(event)).toBeNull();
   });

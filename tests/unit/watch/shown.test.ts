@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 const root = path.join(import.meta.dirname, '../../..');
 
 /**
- * What spec 1 §2, §3, §4, §7, §8 and §9 ask of watching, recovery, tracking, security and the family's screens, each beside the test that shows
- * it. The words and numbers themselves stand in numbers.test.ts. A test that is renamed or removed is missed here.
+ * What spec 1 §2, §3, §4, §7, §8 and §9 ask of watching, recovery, tracking, security and the family's screens, each
+ * beside the test that shows it. The words and numbers themselves stand in numbers.test.ts. A test that is renamed or
+ * removed is missed here.
  */
 it.each<[asked: string, file: string, title: string]>([
   // §2

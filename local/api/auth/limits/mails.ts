@@ -6,7 +6,8 @@ type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication
 
 /**
  * Counts mails that somebody asks for, before it is known whether there is an account: one of a kind to an address
- * within a minute (of every kind that it may turn out to be), and so many of the project in an hour. Refuses `over_email_send_rate_limit`.
+ * within a minute (of every kind that it may turn out to be), and so many of the project in an hour. Refuses
+ * `over_email_send_rate_limit`.
  */
 export type CountMail = (address: string, ...kinds: MailKind[]) => void;
 

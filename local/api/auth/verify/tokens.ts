@@ -3,7 +3,10 @@ import { type AuthService, tablesOf, type UserRow } from '../internals.ts';
 import { isExpired } from '../one-time.ts';
 
 type TokenColumn =
-  'confirmation_token' | 'recovery_token' | 'email_change_token_current' | 'email_change_token_new';
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_current'
+  | 'email_change_token_new';
 
 /** Where each kind of link or code is kept; `email` is whichever of the first two it is. */
 const columnsOf = {

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { KeepOr } from '../../../ui/KeepOr.tsx';
 import { messages, moveWords } from '../messages.ts';
-import { type Action, isCamp, type ManagedLine, type Target } from '../model.ts';
+import { type Action, isCalledOff, isCamp, type ManagedLine, type Target } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { ChosenMove, Manage } from '../store.ts';
 import { TargetList } from './TargetList.tsx';
@@ -46,21 +47,20 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
         {[target.what, target.where].filter(Boolean).join(', ')}
       </p>
       <p>
-        {priceLine(target, differenceCents)} {costsMore ? moveWords.oldPlaceStays : moveWords.oldPlace}
+        {priceLine(target, differenceCents)}{' '}
+        {!isCalledOff(line) && (costsMore ? moveWords.oldPlaceStays : moveWords.oldPlace)}
       </p>
-      <div className="row">
-        <Button
-          busy={busy}
-          onClick={() =>
-            void (costsMore ? manage.pay(line.line_id, chosen) : manage.move(line.line_id, chosen))
-          }
-        >
-          {costsMore ? moveWords.pay(differenceCents) : moveWords.confirm}
-        </Button>
+      <KeepOr
+        keep={messages.keep}
+        onKeep={manage.close}
+        act={costsMore ? moveWords.pay(differenceCents) : moveWords.confirm}
+        onAct={() => void (costsMore ? manage.pay(line.line_id, chosen) : manage.move(line.line_id, chosen))}
+        busy={busy}
+      >
         <Button kind="line" onClick={manage.unask}>
           {moveWords.other}
         </Button>
-      </div>
+      </KeepOr>
     </Panel>
   );
 }

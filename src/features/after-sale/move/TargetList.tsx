@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
+import { spotsText } from '../../../domain/spots.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -41,7 +42,7 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
     return <Notice title={moveWords.none}>{moveWords.noneHelp}</Notice>;
   const shown = all ? targets : targets.filter(({ otherKind }) => !otherKind);
   return (
-    <fieldset className="targets">
+    <fieldset className="targets" data-keep-clear>
       <legend className="sr-only">{isCamp(line) ? moveWords.titleCamp : moveWords.titleSession}</legend>
       {shown.map((target) => (
         <label key={target.id} className={target.spotsLeft === 0 ? 'target full' : 'target'}>
@@ -56,9 +57,7 @@ export function TargetList({ manage, line, chosen, onChoose }: Props) {
             <b>{target.when}</b>
             <small>{[target.what, target.where].filter(Boolean).join(', ')}</small>
           </span>
-          <span className="target-spots">
-            {target.spotsLeft === 0 ? moveWords.full : moveWords.spots(target.spotsLeft)}
-          </span>
+          <span className="target-spots">{spotsText(target.spotsLeft)}</span>
         </label>
       ))}
       {shown.length < targets.length && (

@@ -52,7 +52,7 @@ export function LateChoice({
         <Facts key={line.line_id} line={line} id={`line-${line.line_id}`} />
       ))}
       {lines.length > 1 && !order.split_allowed && <p className="manage-rule">{messages.together}</p>}
-      <fieldset className="targets">
+      <fieldset className="targets" data-keep-clear>
         <legend>{lateWords.choose}</legend>
         {kinds.map((one) => (
           <label key={one.kind} className="target" htmlFor={`${id}-${one.kind}`}>

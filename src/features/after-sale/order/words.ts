@@ -28,7 +28,7 @@ export const placeWords = {
 export const lateWords = {
   title: 'Your money is safe. The spot is gone.',
   lead: (cents: number) =>
-    `Your payment of ${formatMoney(cents)} reached us after your hold had ended, and by then the place was taken. It is your choice what happens now.`,
+    `Your payment of ${formatMoney(cents)} reached us after your reservation had ended, and by then the spot was taken. It is your choice what happens now.`,
   move: 'Another date',
   moveText: 'Pick the day that suits you, for the same money.',
   credit: 'Keep it for later',

@@ -1,5 +1,6 @@
 import type { PassSession } from '#contract/after-sale.ts';
 import { paths } from '../../../config/paths.ts';
+import { spotsText } from '../../../domain/spots.ts';
 import { hoursOf, whenOf } from './pass.ts';
 import { passWords } from './pass-words.ts';
 
@@ -26,7 +27,7 @@ export function SessionOption({ one: { session, spots_left }, name, checked, onC
       <div className="target full pass-full">
         {facts}
         <span className="target-spots">
-          {passWords.full}
+          {spotsText(spots_left)}
           <a
             href={`${paths.waitlist}?session=${encodeURIComponent(session.session_id)}`}
             aria-label={passWords.waitFor(`${whenOf(session)}, ${session.class_type}`)}
@@ -40,7 +41,7 @@ export function SessionOption({ one: { session, spots_left }, name, checked, onC
     <label className="target">
       <input type="radio" name={name} checked={checked} onChange={() => onChoose(session.session_id)} />
       {facts}
-      <span className="target-spots">{passWords.spots(spots_left)}</span>
+      <span className="target-spots">{spotsText(spots_left)}</span>
     </label>
   );
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { formatSessions } from '#contract/format.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { refusalWords } from '../messages.ts';
 
@@ -7,7 +8,7 @@ export const passWords = {
   heading: 'Sessions',
   left: (credits: number, total: number) => {
     if (credits > total) return `${credits} sessions left`;
-    return `${credits} of ${total} ${total === 1 ? 'session' : 'sessions'} left`;
+    return `${credits} of ${formatSessions(total)} left`;
   },
   until: (date: string) => `valid until ${date}`,
   first: 'Book the first session',
@@ -17,17 +18,15 @@ export const passWords = {
   loading: 'Looking for free sessions...',
   failed: 'The sessions did not load. Nothing has changed; please try again.',
   none: 'There is no other session to book just now.',
-  noneHelp: 'New ones come every week. The reminder mails bring you back to this page.',
+  noneHelp: 'New ones come every week. The reminder e-mails bring you back to this page.',
   otherTeams: 'Show other teams too',
-  full: 'FULLY BOOKED',
-  spots: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
   wait: 'Join the waitlist',
   waitFor: (when: string) => `Join the waitlist for ${when}`,
   waitHelp:
-    'With the same name, birth date and e-mail address as here, the place that comes free is kept for your child on this page.',
+    'With the same name, date of birth and e-mail address as here, the spot that comes free is kept for your child on this page.',
   choose: 'Please choose a session first.',
   returnsUntil: (moment: string) => `You can cancel it until ${moment}, Singapore time, and keep the credit.`,
-  returnsNoMore: 'It begins soon: cancelled later, its credit is used.',
+  returnsNoMore: 'It begins soon: if you cancel, you lose the credit.',
   book: 'Book this session',
   keep: 'Not now',
   booked: (when: string, left: string) => `Booked: ${when}. ${left}.`,
@@ -44,8 +43,8 @@ export const passWords = {
   comesBackUntil: (date: string) =>
     `You keep the credit, and can book another session with it until ${date}.`,
   lost: (moment: string) =>
-    `You could have kept the credit until ${moment}, Singapore time. Cancelled now, it is used.`,
-  place: 'The place goes to another child at once.',
+    `You could have kept the credit until ${moment}, Singapore time. If you cancel now, you lose it.`,
+  place: 'The spot goes to another child at once.',
   confirm: 'Cancel it, keep the credit',
   confirmLost: 'Cancel it, and lose the credit',
   stay: 'Keep the session',
@@ -73,10 +72,9 @@ const refusals: OwnRefusals = {
   pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
   pass_not_found: 'This part of your order has no sessions to book.',
   booking_not_found: 'This session is no longer part of your pass.',
-  booking_closed:
-    'That session was given back already, perhaps in another window. This is how it stands now.',
+  booking_closed: 'That session was cancelled already, perhaps in another window. This is how it stands now.',
   credit_not_returned:
-    'It is too late meanwhile for the session to come back. Please look again before you give it back.',
+    'It is too late meanwhile to keep the credit. Please look again before you cancel the session.',
 };
 
 export const passRefusal = async (code: ErrorCode): Promise<string> =>

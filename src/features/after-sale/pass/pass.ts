@@ -37,7 +37,10 @@ export function leftOf({ credits, sessions_total, valid_until }: ManagedPass): s
   return valid_until === null ? left : `${left}, ${passWords.until(formatDate(valid_until))}`;
 }
 
-/** What could be booked, by its day. Other teams than the child's are shown when asked for, or when there is nothing else. */
+/**
+ * What could be booked, by its day. Other teams than the child's are shown when asked for, or when there is nothing
+ * else.
+ */
 export function daysOf(sessions: readonly PassSession[], all: boolean) {
   const own = sessions.filter(({ is_own_team }) => is_own_team);
   const shown = all || own.length === 0 ? sessions : own;

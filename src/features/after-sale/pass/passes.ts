@@ -19,7 +19,9 @@ interface Needs {
 }
 
 export type Sessions =
-  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; sessions: PassSession[] };
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; sessions: PassSession[] };
 
 /** The sessions of a pass, one after the other: booked with what is left of it, and given back. */
 export function createPasses({ token, $busy, $note, $view, close, reread }: Needs) {

@@ -14,7 +14,10 @@ interface Needs {
 
 export type Known = { state: 'none' } | { state: 'unknown' } | { state: 'known'; renewal: Renewal };
 
-/** A pass that renews itself: when, and the way to the page where it is ended or its card changed (decisions "Renewals"). */
+/**
+ * A pass that renews itself: when, and the way to the page where it is ended or its card changed (decisions
+ * "Renewals").
+ */
 export function createRenewal({ token, $busy, $note, leave }: Needs) {
   const $known = atom<Known>({ state: 'none' });
   let loading: Promise<void> | undefined;

@@ -25,7 +25,10 @@ const conversation = createConversation({
 });
 adoptStyles(chipStyles + fieldStyles + styles);
 
-/** In the chooser: "Ask the Otter", fetched once somebody turns to it. It stands beside the choices, or takes their room. */
+/**
+ * In the chooser: "Ask the Otter", fetched once somebody turns to it. It stands beside the choices, or takes their
+ * room.
+ */
 class AskAssistant extends PageElement {
   #root: Root | undefined;
 

@@ -3,7 +3,9 @@ import { readIndex, type PassagesIndex } from '../../../domain/search/passages-i
 import { isSilent, stem, termsOf, wordsOf } from '../../../domain/search/terms.ts';
 import { widen } from './widen.ts';
 
-/** Finds passages. Typing mistakes are put right by the index's own terms; what it has no term for counts against it. */
+/**
+ * Finds passages. Typing mistakes are put right by the index's own terms; what it has no term for counts against it.
+ */
 export interface Found {
   passage: Passage;
   score: number;

@@ -1,10 +1,11 @@
+import { hasNight } from '#contract/tiers.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { Children } from './Children.tsx';
 import { Consents } from './Consents.tsx';
 import { HealthStep } from './Health.tsx';
 import { checkoutFormId } from '../ids.ts';
-import { ageRange } from '../messages.ts';
+import { ageRange } from '../../../domain/ages.ts';
 import { asksConsent } from './model.ts';
 import { Overnight } from './Overnight.tsx';
 import { ParentFields } from './ParentFields.tsx';
@@ -12,7 +13,6 @@ import { Cancellation, PayButton } from '../order/Pay.tsx';
 import { Pickup } from './Pickup.tsx';
 import { Signature } from './Signature.tsx';
 import type { Checkout } from '../store.ts';
-import { hasNight } from '../purchase/subject.ts';
 import { Travel } from './Travel.tsx';
 import type { Words } from '../words.ts';
 import '../../../ui/steps.css';
@@ -66,7 +66,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
           {isCamp && <Travel checkout={checkout} words={words} />}
           <Pickup checkout={checkout} />
         </div>
-        {hasNight(subject) && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
+        {hasNight(subject?.tier) && <Overnight checkout={checkout} words={words} whatsapp={whatsapp} />}
       </Step>
       {asksConsent(kept) ? (
         <Step
@@ -75,7 +75,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
           text={
             kept
               ? 'What your account does not say yet.'
-              : words.consents.lead || 'Two boxes are needed. The rest is up to you.'
+              : words.consents.lead || 'Two are needed now, two before the first session.'
           }
         >
           <div className="card">

@@ -14,7 +14,7 @@ interface Props {
 /** One of a few ways, as a card with its words. */
 export function Choice({ id, name, checked, disabled, invalid, title, note, onChoose }: Props) {
   return (
-    <label className="choice" htmlFor={id}>
+    <label className="choice" htmlFor={id} data-keep-clear>
       <input
         type="radio"
         id={id}

@@ -1,5 +1,5 @@
 import type { ConsentText } from '#contract/orders.ts';
-import { renewals } from '#contract/pass-end.ts';
+import { renewalsAgreed } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
 import { paths } from '../../../config/paths.ts';
 import { fill } from '../../../domain/fill.ts';
@@ -7,11 +7,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { consentWords, faultWords } from '../messages.ts';
-import { namesOf, type Purpose } from './model.ts';
+import { mustAgree, namesOf, type Purpose } from './model.ts';
 import type { Checkout } from '../store.ts';
 import type { Words } from '../words.ts';
 
-const needed: readonly Purpose[] = ['terms', 'activity'];
+/** Nothing is booked without the first; without the two that carry a risk, no child takes part. */
+const noteOf = (purpose: Purpose): string => {
+  if (mustAgree.includes(purpose)) return 'Needed';
+  return purpose in consentWords ? 'Needed before the first session' : 'Optional';
+};
 /** Photos stand apart from the rest, and off. */
 const order: readonly Purpose[] = ['terms', 'activity', 'liability', 'medical', 'marketing', 'photo'];
 
@@ -40,7 +44,7 @@ export function Consents({ checkout, words }: { checkout: Checkout; words: Words
     );
   if (known.state === 'loading') return <span className="skeleton consents-coming" aria-hidden="true" />;
   const labels: Record<Purpose, string> = {
-    terms: [words.consents.termsText, ...(sold ? renewals(sold.lines) : [])].join(' '),
+    terms: [words.consents.termsText, ...(sold ? renewalsAgreed(sold.lines) : [])].join(' '),
     activity: fill(words.consents.activityText, { child }),
     ...consentWords,
     marketing: words.consents.newsText,
@@ -67,7 +71,7 @@ function Consent({ checkout, text, label }: { checkout: Checkout; text: ConsentT
     <div className="consent">
       <Checkbox
         id={id}
-        note={needed.includes(purpose) ? 'Needed' : 'Optional'}
+        note={noteOf(purpose)}
         checked={ticked}
         error={fault && faultWords(id, fault)}
         onChange={(event) => form.tick(purpose, event.target.checked ? version : undefined)}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { late } from '../../../browser/late.ts';
-import { renewals } from '#contract/pass-end.ts';
+import { renewalsAgreed } from '#contract/pass-end.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -17,7 +17,7 @@ import type { Checkout } from '../store.ts';
 /** Only for who is signed in. */
 const OnRecord = lazy(late(() => import('./OnRecord.tsx')));
 
-const parts = { Checkbox, FullText, renewals };
+const parts = { Checkbox, FullText, renewalsAgreed };
 
 /** Of each child first whether there is anything to tell. It never stands in the browser's storage. */
 export function HealthStep({ checkout, privacy }: { checkout: Checkout; privacy: string }) {

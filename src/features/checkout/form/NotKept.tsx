@@ -1,36 +1,51 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { focusField } from '../../../ui/people/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { pickupId } from '../ids.ts';
 import { fieldName } from './fields.ts';
-import { asksConsent } from './model.ts';
+import { asksConsent, type Told } from './model.ts';
 import type { Checkout } from '../store.ts';
 
 const notKeptWords = {
   title: 'Welcome back: what you typed is here',
-  text: 'For safety, this browser never keeps what you tell of health, who may collect, and your signature. Please fill in once more before you pay:',
-  pickup: 'Who may collect, if you named somebody',
+  text: 'For your family’s safety, this browser keeps none of these. Please fill them in once more before you pay:',
+  unchanged: 'The tick at “Nothing has changed”',
+  pickup: 'Who may collect',
 } as const;
 
-/** Back on the page: what the browser does not keep for safety is said before Pay asks for it, and leads to its place. */
+/** Back on the page: what was told and is not kept, for safety, is said before Pay, and leads to its place. */
 export default function NotKept({ checkout: { form } }: { checkout: Checkout }) {
   const { health, pickup, signature } = useStore(form.$private);
-  const { children } = useStore(form.$form);
+  const { children, told = [] } = useStore(form.$form);
   const kept = useStore(form.$kept);
+  const was = (what: Told) => told.includes(what);
   const untold = children.findIndex(
     (_, index) => !kept?.health[index] && (health[index]?.answer ?? '') === '',
   );
-  const needed = [
-    ...(untold < 0 ? [] : [{ id: `children[${untold}].health`, name: fieldName('children[0].health') }]),
-    ...(signature === '' && asksConsent(kept) ? [{ id: 'signature', name: fieldName('signature') }] : []),
+  const all: readonly [isEmpty: boolean, id: string, name: string][] = [
+    [was('unchanged') && kept?.signed === false, 'unchanged', notKeptWords.unchanged],
+    // Who ticked that nothing has changed told of health as well.
+    [
+      untold >= 0 && (was('health') || was('unchanged')),
+      `children[${untold}].health`,
+      fieldName('children[0].health'),
+    ],
+    [was('signed') && signature === '' && asksConsent(kept), 'signature', fieldName('signature')],
+    [was('pickup') && pickup.length === 0, pickupId, notKeptWords.pickup],
   ];
-  if (needed.length === 0) return null;
-  const empty = pickup.length > 0 ? needed : [...needed, { id: pickupId, name: notKeptWords.pickup }];
+  const empty = all.filter(([isEmpty]) => isEmpty);
+  const isDone = empty.length === 0;
+  // Said once: a child who is added later is not back.
+  useEffect(() => {
+    if (isDone) form.$isBack.set(false);
+  }, [isDone, form]);
+  if (isDone) return null;
   return (
     <div ref={bringIntoSight} tabIndex={-1}>
       <Notice title={notKeptWords.title}>
         {notKeptWords.text}{' '}
-        {empty.map(({ id, name }, at) => (
+        {empty.map(([, id, name], at) => (
           <span key={id}>
             {at > 0 && ', '}
             <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
@@ -44,9 +59,11 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
   );
 }
 
-/** The browser leads back to where the parent was, which may be Pay: this comes first. Whoever is typing is left alone. */
+/**
+ * The browser leads back to where the parent was, which may be Pay: this comes first. Whoever is typing is left alone.
+ */
 function bringIntoSight(box: HTMLElement | null): void {
-  if (!box || document.activeElement instanceof HTMLInputElement) return;
+  if (!box || document.activeElement?.matches('input, select, textarea')) return;
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: 'center' });
 }

@@ -1,4 +1,4 @@
-import type { renewals } from '#contract/pass-end.ts';
+import type { renewalsAgreed } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
 import { formatDate, today } from '../../../domain/dates.ts';
 import type { Checkbox } from '../../../ui/Checkbox.tsx';
@@ -22,12 +22,15 @@ const words = {
 interface Props {
   checkout: Checkout;
   kept: Kept;
-  /** Given, not imported: what is shared with a part that comes late is fetched with the page (src/build/chunk-names.ts). */
-  parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewals: typeof renewals };
+  /**
+   * Given, not imported: what is shared with a part that comes late is fetched with the page
+   * (src/build/chunk-names.ts).
+   */
+  parts: { Checkbox: typeof Checkbox; FullText: typeof FullText; renewalsAgreed: typeof renewalsAgreed };
 }
 
 /** What a known family told and agreed to, to be signed in one tap (decisions "Nothing has changed"). */
-export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, renewals } }: Props) {
+export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, renewalsAgreed } }: Props) {
   const { form, sale, texts } = checkout;
   const { children } = useStore(form.$form);
   const fault = useStore(form.$faults)['unchanged'];
@@ -40,7 +43,7 @@ export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, 
     });
   const [agreed, refused] = [textsOf(true), textsOf(false)];
   // What renews says so in what is agreed to, whoever agrees.
-  const renewing = order && kept.consents.terms ? renewals(order.lines) : [];
+  const renewing = order && kept.consents.terms ? renewalsAgreed(order.lines) : [];
   return (
     <div className="card" role="group" aria-labelledby="on-record">
       <h3 id="on-record">{words.title}</h3>
@@ -85,12 +88,21 @@ export default function OnRecord({ checkout, kept, parts: { Checkbox, FullText, 
         error={fault && faultWords('unchanged', fault)}
         onChange={(event) => {
           form.$kept.set({ ...kept, signed: event.target.checked });
+          form.tell('unchanged', event.target.checked);
           form.touch('unchanged');
         }}
       >
         {words.same}
       </Checkbox>
-      <button type="button" className="text-button" onClick={() => form.$kept.set(null)}>
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => {
+          form.$kept.set(null);
+          form.tell('unchanged', false);
+          form.touch();
+        }}
+      >
         {words.changed}
       </button>
     </div>

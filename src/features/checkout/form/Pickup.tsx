@@ -2,21 +2,25 @@ import { MOST_PEOPLE } from '#contract/contact.ts';
 import { useStore } from '@nanostores/react';
 import { emptyPerson, type PersonTyped } from '../../../domain/contact-person.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useFocusOnAdded } from '../../../ui/people/added.ts';
 import { PersonFields } from '../../../ui/people/PersonFields.tsx';
 import { pickupId } from '../ids.ts';
 import { faultWords } from '../messages.ts';
 import type { Checkout } from '../store.ts';
+
+const nameField = (index: number) => `pickup_authorizations[${index}].name`;
 
 /** Who else may collect the children; nobody need be named. It never stands in the browser's storage. */
 export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
   const { parentName } = useStore(form.$form);
   const { pickup } = useStore(form.$private);
   const faults = useStore(form.$faults);
+  useFocusOnAdded(pickup.length, nameField);
   const error = (id: string) => faults[id] && faultWords(id, faults[id]);
   const put = (index: number, next: PersonTyped) =>
     form.setPickup(
       pickup.map((person, at) => (at === index ? next : person)),
-      `pickup_authorizations[${index}].name`,
+      nameField(index),
       `pickup_authorizations[${index}].phone`,
     );
   return (

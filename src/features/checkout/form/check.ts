@@ -1,4 +1,4 @@
-import type { CheckoutDetails } from '#contract/orders.ts';
+import type { CheckoutDetails } from '#contract/order-requests.ts';
 import { isEmail } from '#contract/contact.ts';
 import { ageOn } from '../../../domain/dates.ts';
 import type { Fault, Faults } from '../../../domain/fault.ts';
@@ -34,8 +34,8 @@ export interface Rules {
 const POSTAL_CODE = /\b\d{6}\b/;
 
 /**
- * The whole form: what is wrong with it, in its order, or the details as the contract wants them; of what is kept nothing
- * is asked but the tap.
+ * The whole form: what is wrong with it, in its order, or the details as the contract wants them; of what is kept
+ * nothing is asked but the tap.
  */
 export function checkForm(
   form: Form,

@@ -1,7 +1,7 @@
 /**
  * The fields of the form in its order, with the names that parents read: by their paths in the contract's
- * CheckoutDetails, which are the ids of the inputs too; `#` stands for a place in a list. Health is asked of before SQL's
- * two fields of it.
+ * CheckoutDetails, which are the ids of the inputs too; `#` stands for a place in a list. Health is asked of before
+ * SQL's two fields of it.
  */
 const fieldNames = {
   'children[#].name': 'Child’s full name',
@@ -18,8 +18,8 @@ const fieldNames = {
   'pickup_authorizations[#].phone': 'Who may collect: mobile',
   'consents.terms': 'Terms',
   'consents.activity': 'Permission to take part',
-  'consents.liability': 'Indemnity',
-  'consents.medical': 'Medical treatment',
+  'consents.liability': 'Risks of sport',
+  'consents.medical': 'Emergency treatment',
   'consents.photo': 'Photos',
   'consents.marketing': 'News',
   signature: 'Your signature',

@@ -1,4 +1,4 @@
-import type { CheckoutDetails } from '#contract/orders.ts';
+import type { CheckoutDetails } from '#contract/order-requests.ts';
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../../config/paths.ts';
@@ -24,20 +24,23 @@ import {
   type Kept,
   MOST_CHILDREN,
   type Purpose,
+  type Told,
 } from './model.ts';
 import { withQuiz } from './quiz.ts';
 
 /** What the form must keep to besides its own rules; the sale knows. */
 export type Terms = Rules;
 
-/** The form and its draft. The draft never holds health, pickup or signature (decisions "What the browser remembers"). */
+/**
+ * The form and its draft. The draft never holds health, pickup or signature (decisions "What the browser remembers").
+ */
 export function createForm(terms: () => Terms, now: () => number = Date.now) {
   const $form = atom<Form>(emptyForm);
   const $private = atom<PrivateDetails>(noPrivateDetails);
   const { $faults, $refusals, ...marks } = createFaults();
   /** Filled in from an earlier booking. */
   const $known = atom(false);
-  /** What was typed here before is there again, but for what is never kept. */
+  /** What was typed here before is there again, but for what is never kept; known with the family's record. */
   const $isBack = atom(false);
   /** Of who is signed in. */
   const $family = atom<OwnFamily | null>(null);
@@ -47,17 +50,17 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * What was typed for this before. Else what was typed or remembered here for something else, and over it what is known
-   * of those who waited: they may be others than this browser's.
+   * What was typed for this before. Else what was typed or remembered here for something else, and over it what is
+   * known of those who waited: they may be others than this browser's.
    */
   function restore(of: string, waiting: readonly Child[] = [], parent: Partial<Form> = {}): void {
     const draft = readStored(storageKeys.draft, Form);
     const guest = readGuest();
-    if (draft) $form.set({ ...draft, of, ...(draft.of === of ? {} : { transport: '', consents: {} }) });
+    if (draft)
+      $form.set({ ...draft, of, ...(draft.of === of ? {} : { transport: '', consents: {}, told: [] }) });
     else if (guest) $form.set({ ...emptyForm, ...guest, of, keep: true });
     else $form.set({ ...emptyForm, of });
     $known.set(!draft && guest !== null);
-    $isBack.set(draft?.of === of && hasWords(draft));
     if (draft?.of === of) return;
     const children = waiting.length > 0 ? waiting : $form.get().children.slice(0, 1);
     $form.set({ ...$form.get(), ...parent, children: children.map(atHome) });
@@ -117,6 +120,13 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
         .children.flatMap((_, at) => (at === index ? [] : [$private.get().health[at] ?? emptyHealth])),
     );
 
+  /** Before `touch`, which keeps it. */
+  function tell(what: Told, isTold: boolean): void {
+    const { told = [] } = $form.get();
+    if (told.includes(what) !== isTold)
+      $form.set({ ...$form.get(), told: isTold ? [...told, what] : told.filter((one) => one !== what) });
+  }
+
   function tick(purpose: Purpose, version: number | undefined): void {
     const { [purpose]: _before, ...others } = $form.get().consents;
     $form.set({
@@ -132,16 +142,19 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
       .get()
       .children.map((_, at) => ({ ...(health[at] ?? emptyHealth), ...(at === index ? patch : {}) }));
     $private.set({ ...$private.get(), health: all });
+    tell('health', true);
     touch(...['health', 'allergies', 'medical_conditions'].map((part) => `children[${index}].${part}`));
   }
 
   function setPickup(pickup: readonly PersonTyped[], ...mended: string[]): void {
     $private.set({ ...$private.get(), pickup: [...pickup].slice(0, MOST_PEOPLE) });
+    tell('pickup', pickup.length > 0);
     touch(...mended);
   }
 
   function sign(signature: string): void {
     $private.set({ ...$private.get(), signature });
+    tell('signed', signature !== '');
     touch('signature');
   }
 
@@ -184,6 +197,9 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     $faults.set({});
   }
 
+  /** What is not asked of those who come is known: so what was told before, and is to be told once more, is too. */
+  const welcome = () => $isBack.set(($form.get().told ?? []).length > 0);
+
   const inUse = () => now() - lastInput < timing.FORM_IN_USE_MS;
 
   return {
@@ -201,6 +217,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     setChildren,
     addChild,
     removeChild,
+    tell,
     tick,
     tellHealth,
     setPickup,
@@ -211,6 +228,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     submit,
     reject,
     forgetMe,
+    welcome,
     inUse,
   };
 }
@@ -223,8 +241,5 @@ const mendedBy: readonly (readonly [keyof Form, string])[] = [
   ['phone', 'parent.phone'],
   ['address', 'transport_address'],
 ];
-
-const hasWords = ({ parentName, email, children }: Form): boolean =>
-  [parentName, email, ...children.map(({ name }) => name)].some((text) => text !== '');
 
 export type CheckoutForm = ReturnType<typeof createForm>;

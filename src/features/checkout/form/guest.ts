@@ -4,7 +4,10 @@ import { readStored, writeStored } from '../../../browser/storage.ts';
 import { forget } from '../../../browser/text-storage.ts';
 import { Child, type Form } from './model.ts';
 
-/** A guest's details in this browser, kept only if they asked for it. Never health, pickup or signature (decisions "What the browser remembers"). */
+/**
+ * A guest's details in this browser, kept only if they asked for it. Never health, pickup or signature (decisions "What
+ * the browser remembers").
+ */
 const key = storageKeys.guest;
 
 const Guest = v.object({

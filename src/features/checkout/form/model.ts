@@ -43,7 +43,11 @@ export const Form = v.object({
     marketing: version,
   }),
   keep: v.boolean(),
+  /** Which of what is never kept was told. */
+  told: v.optional(v.array(v.string())),
 });
+/** What the browser keeps nothing of, but that it was told. */
+export type Told = 'unchanged' | 'health' | 'signed' | 'pickup';
 export type Form = v.InferOutput<typeof Form>;
 export type Purpose = ConsentText['purpose'];
 

@@ -34,7 +34,10 @@ export function keptOf(
   return { health, consents, asksConsent: purposes.some((purpose) => consents[purpose] === undefined) };
 }
 
-/** Reads the record of who is signed in, and keeps what need not be asked in step with who comes, until it has changed. */
+/**
+ * Reads the record of who is signed in, and keeps what need not be asked in step with who comes, until it has changed;
+ * ends once that is known of those who come now.
+ */
 export async function followRecord(
   { $form, $kept }: CheckoutForm,
   { $texts, versions }: ReturnType<typeof createTexts>,
@@ -63,4 +66,12 @@ export async function followRecord(
       if (kept === null && isOurs) for (const end of ends) end();
     }),
   );
+  // Which consents are asked is known once their texts are.
+  if ($texts.get().state === 'loading')
+    await new Promise<void>((done) => {
+      const end = $texts.listen(() => {
+        end();
+        done();
+      });
+    });
 }

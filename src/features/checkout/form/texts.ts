@@ -5,7 +5,9 @@ import type { CheckoutForm } from './form.ts';
 import type { Purpose } from './model.ts';
 
 export type Texts =
-  { state: 'loading' } | { state: 'ready'; texts: ReadonlyMap<Purpose, ConsentText> } | { state: 'failed' };
+  | { state: 'loading' }
+  | { state: 'ready'; texts: ReadonlyMap<Purpose, ConsentText> }
+  | { state: 'failed' };
 
 /** What is to be agreed to, word for word: a tick counts for the version that stood beside it. */
 export function createTexts(form: () => CheckoutForm) {

@@ -28,7 +28,7 @@ export function HoldClock({ checkout, order, open, onToggle }: Props) {
         {left === null ? '0:00' : clockWords(left)}
       </span>
       <span className="until">
-        <b>{left === null ? 'Hold ended' : messages.held(order.lines.length, pass)}</b>
+        <b>{left === null ? 'Time’s up' : messages.held(order.lines.length, pass)}</b>
         {left !== null && order.hold_expires_at && <span>until {formatClock(order.hold_expires_at)}</span>}
       </span>
     </>

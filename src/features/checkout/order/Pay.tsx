@@ -1,13 +1,14 @@
 import type { OrderView } from '#contract/orders.ts';
-import { renewals } from '#contract/pass-end.ts';
+import { passEnds } from '#contract/pass-end.ts';
 import { useStore } from '@nanostores/react';
+import { refundRows } from '../../../domain/refunds.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { undo } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RefundTable } from '../../../ui/RefundTable.tsx';
 import { checkoutFormId } from '../ids.ts';
-import { messages, refundTermRows, refusalWords } from '../messages.ts';
+import { messages, refusalWords } from '../messages.ts';
 import { refundSteps } from './refunds.ts';
 import type { Checkout } from '../store.ts';
 
@@ -22,7 +23,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const changing = useStore(changes.$changing);
   const phase = useStore(paying.$phase);
   const problem = useStore(paying.$problem);
-  const renewing = renewals(useStore(sale.$order)?.lines ?? []);
+  const lines = useStore(sale.$order)?.lines ?? [];
   const busy = phase !== 'idle';
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
@@ -41,10 +42,10 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
       >
         {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}
       </Button>
-      {renewing.map((renewal) => (
-        <p key={renewal}>{renewal}</p>
+      {passEnds(lines).map((ending) => (
+        <p key={ending}>{ending}</p>
       ))}
-      <p>{renewing.length > 0 ? messages.payByCard : note}</p>
+      <p>{lines.some(({ renews }) => renews) ? messages.payByCard : note}</p>
     </div>
   );
 }
@@ -55,7 +56,7 @@ export function Cancellation({ checkout, order }: { checkout: Checkout; order: O
   const rules = [...new Set(order.lines.map((line) => line.cancellation).filter((rule) => rule !== null))];
   return (
     <>
-      <RefundTable rows={refundTermRows(refundSteps(order, offer?.details.refund_rules))} />
+      <RefundTable rows={refundRows(refundSteps(order, offer?.details.refund_rules))} />
       {rules.length > 0 && (
         <p className="refund">
           <Icon path={undo} />

@@ -1,6 +1,8 @@
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
+import { formatSessions } from '#contract/format.ts';
 import { passEnds } from '#contract/pass-end.ts';
-import { rungWords } from '#contract/price-notes.ts';
+import { rungNote } from '#contract/price-notes.ts';
+import { hasNight } from '#contract/tiers.ts';
 import { useStore } from '@nanostores/react';
 import { formatTime } from '../../../domain/dates.ts';
 import { formatMoney, gstRows } from '../../../domain/money.ts';
@@ -9,7 +11,6 @@ import { nightWords } from '../messages.ts';
 import { onceWords } from '../opening-words.ts';
 import { type Child, nameOf } from '../form/model.ts';
 import type { Checkout } from '../store.ts';
-import { hasNight } from '../purchase/subject.ts';
 
 const sumOf = (order: OrderView, key: 'rebate_cents' | 'discount_cents' | 'transport_cents') =>
   order.lines.reduce((sum, line) => sum + line[key], 0);
@@ -38,7 +39,7 @@ export function Prices({ checkout, order }: { checkout: Checkout; order: OrderVi
       label: `Extended day, ${formatTime(day.start)} to ${formatTime(day.end)}`,
       amount: 'Included',
     });
-  if (hasNight(subject))
+  if (hasNight(subject?.tier))
     order.lines.forEach((_, index) => {
       if (children[index]?.overnight)
         rows.push({ label: nightWords.row(nameOf(children[index], index)), amount: nightWords.pending });
@@ -89,7 +90,7 @@ function LineLabel({
   many: boolean;
 }) {
   const who = nameOf(child, index);
-  const rung = rungWords(line.rung_id);
+  const rung = rungNote(line.rung_id);
   if (line.camp)
     return (
       <>
@@ -100,7 +101,7 @@ function LineLabel({
   return (
     <>
       <b>{line.title}</b>
-      {line.sessions !== null && ` · ${line.sessions} ${line.sessions === 1 ? 'session' : 'sessions'}`}
+      {line.sessions !== null && ` · ${formatSessions(line.sessions)}`}
       {line.validity_days !== null && `, ${line.validity_days} days`}
       {many && ` · ${who}`}
     </>

@@ -23,7 +23,9 @@ function fitting(answer: Answer<OrderView>): number {
   return Number(/lines\[(\d+)\]/.exec(answer.field ?? '')?.[1] ?? 0);
 }
 
-/** What a parent changes while the hold runs: who comes, how they travel, the code. Each is a new hold, one at a time. */
+/**
+ * What a parent changes while the hold runs: who comes, how they travel, the code. Each is a new hold, one at a time.
+ */
 export function createChanges(sale: Sale, form: CheckoutForm) {
   /** A change is being asked for. */
   const $changing = atom(false);
@@ -142,7 +144,7 @@ export function createChanges(sale: Sale, form: CheckoutForm) {
     return change(
       () => sale.hold({ ...wish(), ...(sale.$split.get() ? {} : { count: seats() }), code }, secret()),
       (code, failure) => {
-        if (code === 'unexpected') report('Checkout: a code could not be applied');
+        if (code === 'unexpected') report('Checkout: the code could not be applied');
         $codeFault.set({ code, cents: centsOf(failure) });
       },
     );

@@ -36,7 +36,7 @@ interface Hooks {
 export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
   const $left = atom<number | null>(null);
   /** What the bar shows whole, in seconds: a new hold, or a longer one while the payment page is open. */
-  const $length = atom(timing.HOLD_MINUTES * MINUTE_S);
+  const $length = atom(1);
   /** Minutes to tell a screen reader; changes at the marks only. */
   const $announced = atom<number | null>(null);
   let current: { order: OrderView; receivedAt: number } | null = null;
@@ -45,7 +45,7 @@ export function createHoldClock({ now, onEnd, onWarn }: Hooks) {
     current = { order, receivedAt: now() };
     const left = secondsLeft(order, current.receivedAt, now());
     $left.set(left);
-    $length.set(Math.max(timing.HOLD_MINUTES * MINUTE_S, left ?? 0));
+    $length.set(Math.max(order.hold_minutes * MINUTE_S, left ?? 0));
   }
 
   function stop(): void {

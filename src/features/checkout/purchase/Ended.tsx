@@ -5,7 +5,9 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { chat } from '../../../ui/icons.ts';
-import { mayRetry, messages, refusalWords } from '../messages.ts';
+import { messages, refusalWords } from '../messages.ts';
+import { waitlistWords } from '../opening-words.ts';
+import { mayRetry } from './may-retry.ts';
 import { NothingChosen } from './NothingChosen.tsx';
 import { signInFor } from '../problem.ts';
 import type { View } from './sale.ts';
@@ -45,7 +47,7 @@ export default function Ended({ checkout, view, whatsapp, words }: Props) {
           )}
           {retry && (
             <Button kind={signIn ? 'line' : 'solid'} onClick={() => void checkout.again()}>
-              {messages.retry}
+              Try again
             </Button>
           )}
           <ButtonLink
@@ -56,7 +58,7 @@ export default function Ended({ checkout, view, whatsapp, words }: Props) {
           </ButtonLink>
           {waits && (
             <ButtonLink kind="line" href={waitlistPath(subject, children.length)}>
-              {messages.waitlist}
+              {waitlistWords}
             </ButtonLink>
           )}
           <ButtonLink kind="line" href={whatsapp} target="_blank" rel="noopener">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../../../config/paths.ts';
 import { formatDate, formatTime } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { spotsText } from '../../../domain/spots.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { calendar } from '../../../ui/icons.ts';
@@ -39,7 +40,7 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
           </div>
         </div>
       )}
-      <ul>
+      <ul data-keep-clear>
         {sessions.map((choice) => (
           <li key={choice.session.session_id} className="card week">
             <Icon path={calendar} />
@@ -52,7 +53,7 @@ export default function Sessions({ checkout, sessions, whatsapp }: Props) {
                 {choice.subject.minAge !== undefined &&
                   `, ages ${choice.subject.minAge} to ${choice.subject.maxAge}`}
                 {' · '}
-                <b>{sessionWords.spots(choice.session.available_spots)}</b>
+                <b>{spotsText(choice.session.available_spots)}</b>
               </p>
             </div>
             <SessionButton checkout={checkout} choice={choice} />

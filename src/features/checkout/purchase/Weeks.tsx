@@ -4,7 +4,8 @@ import { formatMoney } from '../../../domain/money.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { calendar, moon } from '../../../ui/icons.ts';
-import { messages, nightWords } from '../messages.ts';
+import { nightWords } from '../messages.ts';
+import { waitlistWords } from '../opening-words.ts';
 import type { Week } from './source.ts';
 import type { Checkout } from '../store.ts';
 import { waitlistPath } from './subject.ts';
@@ -34,7 +35,7 @@ export default function Weeks({ checkout, weeks, words, whatsapp }: Props) {
           </ButtonLink>
         </div>
       )}
-      <ul>
+      <ul data-keep-clear>
         {weeks.map((week) => (
           <li key={week.camp.id} className="card week">
             <Icon path={calendar} />
@@ -64,8 +65,8 @@ function WeekButton({ checkout, week }: { checkout: Checkout; week: Week }) {
   const dates = formatDays(camp.start_date, camp.end_date);
   if (camp.capacity - camp.current_enrollments <= 0)
     return (
-      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${messages.waitlist}: ${dates}`}>
-        {messages.waitlist}
+      <ButtonLink kind="line" href={waitlistPath(subject, 1)} aria-label={`${waitlistWords}: ${dates}`}>
+        {waitlistWords}
       </ButtonLink>
     );
   return (

@@ -14,6 +14,7 @@ import {
 import { getOrder } from '../../../api/orders.ts';
 import { holdOrder, releaseOrder, renewHold } from '../api.ts';
 import { createHoldClock } from '../order/hold.ts';
+import { takeHeldEarly } from './early-hold.ts';
 import type { SessionChoice, Week } from './source.ts';
 
 /** What a call may fail with: a code of the contract, or no network at all. */
@@ -73,7 +74,9 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
 
   const seenBy = (index: number, subject: Subject): number | null => seen[index] ?? subject.seenCents;
 
-  /** The order to give up: one whose answer never came, because the page was left, is the last that this browser holds. */
+  /**
+   * The order to give up: one whose answer never came, because the page was left, is the last that this browser holds.
+   */
   async function lastOf(known: string | null): Promise<Answer<string | null>> {
     const asked = readAsked();
     const answer = asked === null ? null : await getOrder(asked);
@@ -86,22 +89,13 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
   async function hold(wish: Wish, known: string | null): Promise<Answer<OrderView>> {
     const subject = $subject.get();
     if (!subject) return { ok: false, code: 'unexpected' };
-    const last = await lastOf(known);
-    if (!last.ok) return last;
-    const previous = last.value;
-    const memory = readOrderMemory();
-    // Its payment page may still be open elsewhere: nobody shall pay for what is given up here.
-    if (previous !== null && memory?.secret === previous && memory.payUrl !== null)
-      await releaseOrder(previous);
     const lines = Array.from({ length: wish.count }, (_, index) => ({
       offer_id: subject.offerId,
       ...(subject.campId === null ? { session_id: subject.sessionId } : { camp_id: subject.campId }),
       ...(wish.transport === '' ? {} : { transport: wish.transport }),
       seen_price_cents: seenBy(index, subject),
     }));
-    const secret = crypto.randomUUID();
-    rememberAsked(secret);
-    const answer = await holdOrder({
+    const request = (secret: string, previous: string | null) => ({
       lines,
       secret,
       previous_secret: previous,
@@ -109,6 +103,17 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
       ...(wish.split ? { split: true } : {}),
       ...(subject.waitlist === null ? {} : { waitlist_secret: subject.waitlist }),
     });
+    const early = await takeHeldEarly((secret) => request(secret, known));
+    const last = early === null ? await lastOf(known) : ({ ok: true, value: known } as const);
+    if (!last.ok) return last;
+    const previous = last.value;
+    const memory = readOrderMemory();
+    // Its payment page may still be open elsewhere: nobody shall pay for what is given up here.
+    if (previous !== null && memory?.secret === previous && memory.payUrl !== null)
+      await releaseOrder(previous);
+    const secret = early ?? crypto.randomUUID();
+    rememberAsked(secret);
+    const answer = await holdOrder(request(secret, previous));
     // Whether it was held stays open after anything else than an answer.
     if (answer.ok || answer.code !== 'unexpected') forgetAsked();
     if (!answer.ok) return answer;

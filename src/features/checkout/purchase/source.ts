@@ -66,7 +66,10 @@ export const found = (subject: Subject | null | undefined): Source =>
 /** What must be asked for: not on the way of the cart. */
 export const lookup = late(() => import('./lookup.ts'));
 
-/** What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the try-out, or the cart. */
+/**
+ * What this address is a checkout of (spec 2 §2): an offer of the waitlist, a week to choose, a camp, the try-out, or
+ * the cart.
+ */
 export async function findSource({ path, query }: Address, tryOut: TryOut | null = null): Promise<Source> {
   const secret = query.get('waitlist');
   const known = readOrderMemory()?.subject;

@@ -119,9 +119,6 @@ export function ofEntry(entry: WaitlistView, secret: string, offerId: string | n
   };
 }
 
-/** Of the camps EPIC has a night in a tent (spec 2 §2). */
-export const hasNight = (subject: Subject | null): boolean => subject?.tier === 'epic';
-
 /** One of these never stands for another: other terms mean another order. */
 export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject): string =>
   [offerId, sessionId, campId, waitlist, ...(childId === undefined ? [] : [childId])].join(' ');

@@ -1,4 +1,5 @@
 import { formatHours } from '../../../domain/dates.ts';
+import { spotsText } from '../../../domain/spots.ts';
 import { paths } from '../../../config/paths.ts';
 import { teamBadges } from '../../../ui/family/faces.ts';
 import { messages } from './messages.ts';
@@ -50,7 +51,7 @@ export function OptionCard({ booking, option, isChosen }: Props) {
     <label className="option">
       <input type="checkbox" checked={isChosen} onChange={() => booking.toggle(option)} />
       {words}
-      <span className="option-state">{isKept ? messages.kept : messages.spots(spotsLeft)}</span>
+      <span className="option-state">{isKept ? messages.kept : spotsText(spotsLeft)}</span>
     </label>
   );
 }

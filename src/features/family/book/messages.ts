@@ -1,5 +1,6 @@
 import type { CreditBooking } from '#contract/family-booking.ts';
 import { formatLastMoment, formatSessions } from '#contract/format.ts';
+import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatClock, formatDate, formatHours } from '../../../domain/dates.ts';
 import { isolated } from '../../../domain/isolated.ts';
@@ -18,14 +19,13 @@ export const messages = {
   booked: 'Booked',
   full: 'Full',
   kept: 'Kept for you',
-  spots: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
   wait: 'Join the waitlist',
   noMore: (name: string) => `${name} has no credit left for one more. Take one away, or get a pass.`,
   book: (count: number) => (count === 1 ? 'Book it' : `Book all ${count}`),
-  chosen: (count: number) => (count === 1 ? '1 session, 1 credit' : `${count} sessions, ${count} credits`),
-  soon: 'It begins soon: cancelled later, the credit is used.',
+  chosen: (count: number) => `${formatSessions(count)}, ${plural(count, 'credit')}`,
+  soon: 'It begins soon: if you cancel, you lose the credit.',
   until: (moment: string) =>
-    `Can be cancelled until ${formatLastMoment(moment)}, Singapore time, and the credit comes back.`,
+    `You can cancel until ${formatLastMoment(moment)}, Singapore time, and keep the credit.`,
   nothing: 'Nothing to book just now.',
   nothingText: 'The coming weekends are full or not planned yet. New sessions come every week.',
   noCredits: 'No credits left.',
@@ -37,7 +37,7 @@ export const messages = {
   tryOut: 'The try-out first',
   nothingBooked: 'Nothing was booked.',
   more: 'Book another',
-  back: 'To the family base',
+  back: 'Back to Family Base',
 } as const;
 
 export const whenOf = ({ session_date, starts_at, ends_at }: Option['session']): string =>

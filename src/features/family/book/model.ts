@@ -58,7 +58,10 @@ export interface Shown {
   days: number;
 }
 
-/** What is listed now, by day; and whether there is more behind it. A child without a class of its own team sees the others. */
+/**
+ * What is listed now, by day; and whether there is more behind it. A child without a class of its own team sees the
+ * others.
+ */
 export function listed(options: readonly Option[], { childId, otherTeams, days }: Shown) {
   const wanted = options.filter((option) => childId === null || option.childId === childId);
   const hasOwn = new Set(wanted.filter(({ isOwnTeam }) => isOwnTeam).map((option) => option.childId));

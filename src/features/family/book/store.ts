@@ -14,7 +14,10 @@ export type View =
 
 const FIRST_DAYS = 4;
 
-/** Booking with credits: several children and weekends at once, all of it or nothing. `childId`: whom the page was asked for. */
+/**
+ * Booking with credits: several children and weekends at once, all of it or nothing. `childId`: whom the page was asked
+ * for.
+ */
 export function createBooking(childId: string | null) {
   const $view = atom<View>({ state: 'loading' });
   const $keys = atom<readonly string[]>([]);

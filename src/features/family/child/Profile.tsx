@@ -1,5 +1,5 @@
 import type { ChildProfile } from '#contract/family-people.ts';
-import { formatBirthDate } from '#contract/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { FamilyView } from '../../../api/family.ts';
@@ -55,7 +55,7 @@ export function Profile({ child, profile, member, family }: Props) {
         <div>
           <h1 className={titleSize(profile.name)}>{profile.name}</h1>
           <p className="lead">
-            {ageOn(profile.dob, today())} years · born {formatBirthDate(profile.dob)} · Level{' '}
+            {ageOn(profile.dob, today())} years · born {formatDay(profile.dob)} · Level{' '}
             {profile.current_level}
           </p>
           <div className="row mt-3">

@@ -1,6 +1,6 @@
 import { MOST_PEOPLE } from '#contract/contact.ts';
 import type { ChildProfile } from '#contract/family-people.ts';
-import { formatBirthDate } from '#contract/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { SheetStep } from '../../../ui/family/sheet/SheetStep.tsx';
 import { StepForm } from '../../../ui/family/sheet/StepForm.tsx';
@@ -55,7 +55,7 @@ export function Step({ child, profile, step, at }: Props) {
 
 /** What is told of health and behaviour stays folded: a screen is looked at over a shoulder. */
 function summaryOf(step: StepId, told: readonly string[], profile: ChildProfile): string {
-  if (step === 'about') return `${profile.name}, born ${formatBirthDate(profile.dob)}`;
+  if (step === 'about') return `${profile.name}, born ${formatDay(profile.dob)}`;
   if (isPeopleStep(step)) {
     const family = familyPeople(profile, step).map(({ name }) => name);
     const all = [...told, ...(family.length > 0 ? [messages.ofFamily(family.join(', '))] : [])];

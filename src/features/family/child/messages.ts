@@ -1,17 +1,19 @@
 import type { MissingDetail } from '#contract/family.ts';
+import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
+import { tooOften } from '../../../domain/too-often.ts';
 import type { StepId } from './steps.ts';
 
 /** Words of a child's profile (spec 1 §3 and §8). */
 export const fieldWords = {
-  name: { label: 'Child’s full name', hint: 'As a coach should call it across a park.' },
-  dob: { label: 'Birth date' },
-  experience: { label: 'How does it go on a board? (optional)' },
+  name: { label: 'Child’s full name', hint: 'The name a coach should call across a park.' },
+  dob: { label: 'Date of birth' },
+  experience: { label: 'Has your child been on a skateboard before? (optional)' },
   levels: {
     new: 'Never stood on one',
-    wobbles: 'Rolls, and wobbles',
-    turns: 'Rolls, stops and turns',
-    drops: 'Drops in',
+    wobbles: 'Stands, pushes, wobbles',
+    turns: 'Rolls, turns and stops',
+    drops: 'Drops in and wants more',
   },
   gender: { label: 'Gender (optional)' },
   genders: [
@@ -48,12 +50,12 @@ export const fieldWords = {
   personality: { label: 'What is your child like?', hint: 'Shy for ten minutes, then unstoppable?' },
   behaviour: { label: 'What helps when it gets too much' },
   learning: { label: 'How your child learns best, and what is hard' },
-  anxiety: { label: 'What frightens it' },
-  talk: { label: 'How to talk with it', hint: 'Languages, signs, a word that calms.' },
+  anxiety: { label: 'What frightens them' },
+  talk: { label: 'How to talk with them', hint: 'Languages, signs, a word that calms.' },
 } as const;
 
 export const stepWords: Record<StepId, { title: string; text?: string }> = {
-  about: { title: 'Who it is' },
+  about: { title: 'Who they are' },
   health: {
     title: 'Health',
     text: 'Only coaches of your child’s classes and camps read it, and every time is written down. Nothing to tell? Save it empty: then we know.',
@@ -63,20 +65,20 @@ export const stepWords: Record<StepId, { title: string; text?: string }> = {
   ways: { title: 'What helps a coach' },
   people: {
     title: 'Whom we call',
-    text: 'For this child alone, before those of the family. The family’s own stand with the parents.',
+    text: 'For this child alone, before those of the family. Those of the family are on the page “Parents”.',
   },
   pickup: {
-    title: 'Who may fetch',
+    title: 'Who may collect',
     text: 'Besides the parents and those of the family. Coaches ask for a photo ID; nobody else gets your child.',
   },
 };
 
 export const messages = {
   title: 'A child’s profile',
-  back: 'Family base',
+  back: 'Family Base',
   loading: 'Loading...',
   failed: 'Failed to fetch children data',
-  notFound: 'We do not find this child in your family.',
+  notFound: 'We cannot find this child in your family.',
   addTitle: 'Add a child',
   addLead:
     'A name and a birthday are enough to begin. Everybody starts at level 1; a coach takes it from there.',
@@ -91,7 +93,7 @@ export const messages = {
   tell: 'Tell us',
   notSaid: 'Not said yet',
   nothing: 'Nothing to tell',
-  notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+  notes: (count: number) => plural(count, 'note'),
   ofFamily: (names: string) => `Of the family: ${names}`,
   nobody: 'Nobody yet',
   onlyParents: 'Only the parents',
@@ -100,25 +102,25 @@ export const messages = {
 
 /** What is missing, why it matters, and the step where it is told. */
 export const missingWords: Record<MissingDetail, { what: string; why: string; step: StepId | 'consents' }> = {
-  health: { what: 'Health', why: 'so that the coach knows before the first push', step: 'health' },
+  health: { what: 'Health', why: 'so that the coach knows before the first session', step: 'health' },
   emergency_contact: {
     what: 'Whom we call',
     why: 'when something happens and you do not answer',
     step: 'people',
   },
   medical: {
-    what: 'Consent to medical help',
+    what: 'Consent to emergency treatment',
     why: 'so that a hospital need not wait for you',
     step: 'consents',
   },
   liability: {
-    what: 'Consent about liability',
-    why: 'without it nobody may step on a board',
+    what: 'Consent to the risks of sport',
+    why: 'needed before the first session',
     step: 'consents',
   },
-  activity: { what: 'Consent to take part', why: 'without it nobody may step on a board', step: 'consents' },
+  activity: { what: 'Consent to take part', why: 'needed before the first session', step: 'consents' },
   doctor_phone: { what: 'A doctor’s phone number', why: 'a hospital asks for it first', step: 'doctor' },
-  photo: { what: 'Photos, yes or no', why: 'until you say yes, nobody takes any', step: 'consents' },
+  photo: { what: 'Photos, yes or no', why: 'until you say yes, we publish none', step: 'consents' },
 };
 
 export const photoWords = {
@@ -139,12 +141,12 @@ export const photoWords = {
 } as const;
 
 export const consentWords = {
-  title: 'Your word',
+  title: 'Your consent',
   lead: 'Each with its text in full. You may take any of them back.',
   labels: {
     activity: 'May take part',
-    medical: 'Medical help in an emergency',
-    liability: 'Liability',
+    medical: 'Emergency treatment',
+    liability: 'Risks of sport (indemnity)',
     photo: 'Photos',
   },
   states: {
@@ -168,7 +170,7 @@ export const consentWords = {
 
 export const overwrittenWords = {
   title: 'The other parent changed this at the same time',
-  text: 'What you saved stands now. This was theirs:',
+  text: 'Yours is saved. This was theirs:',
   cleared: 'empty',
   bring: 'Bring theirs back',
   keep: 'Keep mine',
@@ -178,6 +180,6 @@ export const overwrittenWords = {
 export const refusals: OwnRefusals = {
   offline: 'You seem to be offline. What you typed is still here; please save it when you are back.',
   unexpected: 'It was not saved. What you typed is still here; please try again.',
-  rate_limited: 'That was often in a short time. What you typed is still here; please wait a moment.',
+  rate_limited: `${tooOften} What you typed is still here; please wait a moment.`,
   consent_text_changed: consentWords.changed,
 };

@@ -82,7 +82,10 @@ export function toldIn(step: StepId, child: ChildProfile): string[] {
   return stepFields[step].map(({ path }) => values[path] ?? '').filter((text) => text !== '');
 }
 
-/** What a child's profile lacks, as the dashboard says it, the most urgent first. Whether photos were ever spoken of is known there alone. */
+/**
+ * What a child's profile lacks, as the dashboard says it, the most urgent first. Whether photos were ever spoken of is
+ * known there alone.
+ */
 export function missingIn(child: ChildProfile, photoSaid: boolean): MissingDetail[] {
   const lacks: [MissingDetail, boolean][] = [
     ['health', child.health === null],

@@ -2,7 +2,10 @@ import { experienceLevels } from '#contract/orders.ts';
 import type { SheetField } from '../../../ui/family/sheet/field.ts';
 import { fieldWords as w } from './messages.ts';
 
-/** The short steps of a child's profile (spec 1 §3). `people` and `pickup` are lists of persons, which are no plain fields. */
+/**
+ * The short steps of a child's profile (spec 1 §3). `people` and `pickup` are lists of persons, which are no plain
+ * fields.
+ */
 export const stepIds = ['about', 'health', 'body', 'doctor', 'ways', 'people', 'pickup'] as const;
 export type StepId = (typeof stepIds)[number];
 

@@ -1,7 +1,7 @@
 export const messages = {
-  kick: 'Family base',
+  kick: 'Family Base',
   title: 'Parents',
-  lead: 'Who we call, who may fetch, and what you agreed to.',
+  lead: 'Who we call, who may collect, and what you agreed to.',
   loading: 'Loading...',
   profile: 'Your details',
   parents: 'The two of you',

@@ -18,7 +18,7 @@ export const messages = {
   book: 'Book a session',
   again: 'Get it again',
   manage: 'Details, cancel, refund',
-  portal: 'End it, or change the card',
+  portal: 'Stop it, or change the card',
   portalHelp: 'On the payment page of Stripe, which opens here.',
   makeUps: (left: number, total: number) => `${left} of ${total} make-ups left`,
   missed: 'Missed sessions',
@@ -50,7 +50,7 @@ export function endWords({ subscription, valid_until, is_valid }: FamilyPass): s
       ? `Ends on ${date}, and is not charged again.`
       : `Renews on ${date} for ${formatMoney(subscription.price_cents)}.`;
   }
-  if (valid_until === null) return 'Without an end.';
+  if (valid_until === null) return 'No end date.';
   return is_valid
     ? `Until ${formatDate(valid_until)}. It does not renew.`
     : `Ended on ${formatDate(valid_until)}.`;

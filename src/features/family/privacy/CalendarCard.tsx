@@ -31,23 +31,23 @@ export function CalendarCard({ calendar, link }: Props) {
         {note && <Notice tone={note.tone}>{note.text}</Notice>}
         {asking ? (
           <Confirm
-            title={calendarWords.renewAsk}
-            yes={calendarWords.renew}
-            no={calendarWords.keep}
+            title={calendarWords.asks[asking].title}
+            yes={calendarWords[asking]}
+            no={calendarWords.asks[asking].keep}
             busy={busy}
-            onYes={() => void calendar.make()}
+            onYes={() => void (asking === 'renew' ? calendar.make() : calendar.revoke())}
             onNo={calendar.keep}
           >
-            {calendarWords.renewText}
+            {calendarWords.asks[asking].text}
           </Confirm>
         ) : (
           <div className="row">
             {link ? (
               <>
-                <Button kind="line" small busy={busy} onClick={calendar.ask}>
+                <Button kind="line" small busy={busy} onClick={() => calendar.ask('renew')}>
                   {calendarWords.renew}
                 </Button>
-                <Button kind="line" small busy={busy} onClick={() => void calendar.revoke()}>
+                <Button kind="line" small busy={busy} onClick={() => calendar.ask('revoke')}>
                   {calendarWords.revoke}
                 </Button>
               </>

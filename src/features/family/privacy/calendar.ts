@@ -5,6 +5,9 @@ import { env } from '../../../config/env.ts';
 import { renewCalendar, revokeCalendar } from './api.ts';
 import { calendarWords, refusals } from './messages.ts';
 
+/** What ends the address that calendars have, and so is asked first. */
+export type Ending = 'renew' | 'revoke';
+
 /** The calendar's secret address: made, copied, renewed, ended. Only its hash is kept, so it is shown once. */
 export function createCalendar({
   changed,
@@ -16,7 +19,7 @@ export function createCalendar({
 }) {
   const $address = atom<string | null>(null);
   const $copied = atom(false);
-  const $asking = atom(false);
+  const $asking = atom<Ending | null>(null);
   const $busy = atom(false);
   const $note = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
 
@@ -47,7 +50,7 @@ export function createCalendar({
   function begin(): void {
     $busy.set(true);
     $note.set(null);
-    $asking.set(false);
+    $asking.set(null);
   }
 
   async function copyAddress(): Promise<void> {
@@ -62,8 +65,8 @@ export function createCalendar({
 
   return {
     ...{ $address, $copied, $asking, $busy, $note, make, revoke, copyAddress },
-    ask: () => $asking.set(true),
-    keep: () => $asking.set(false),
+    ask: (ending: Ending) => $asking.set(ending),
+    keep: () => $asking.set(null),
   };
 }
 export type Calendar = ReturnType<typeof createCalendar>;

@@ -1,17 +1,19 @@
 import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { paths } from '../../../config/paths.ts';
+import { tooOften } from '../../../domain/too-often.ts';
 import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
+import { plural } from '#contract/plural.ts';
 import { type Ahead, spanOf } from './model.ts';
 
 export const messages = {
-  kick: 'Family base',
+  kick: 'Family Base',
   title: 'Privacy',
   lead: 'Who looked, what is kept and until when, and how you take it along or end it.',
   loading: 'Loading...',
   failed: 'Your privacy receipt did not load.',
-  offline: 'It comes with the network: nothing of it is kept in this browser.',
+  offline: 'It will load when you are online: nothing of it is kept in this browser.',
   none: 'Nothing to show yet',
   noneText:
     'There is no family here yet, so nobody can have looked. Once there are children, this page says who opened what. An account without a family goes by itself, two years after its last sign-in.',
@@ -19,7 +21,7 @@ export const messages = {
 
 export const readWords = {
   title: 'Who looked',
-  lead: 'Each time somebody opened what you told about health, behaviour or pick-up, or asked about a pick-up code. Your own looks are not listed.',
+  lead: 'Each time somebody opened what you told about health, behaviour or pick-up, or asked about a pick-up code. Your own views are not listed.',
   nobody: 'Nobody has opened anything yet.',
   everybody: 'Everybody',
   filter: 'Show',
@@ -40,8 +42,8 @@ const roles: Record<NonNullable<PrivacyRead['role']>, string> = {
 };
 
 const topics: Record<PrivacyRead['topic'], string> = {
-  pickup_authorizations: 'who may fetch, by a pick-up code that was right',
-  child_health: 'health, behaviour and who may fetch',
+  pickup_authorizations: 'who may collect, by a pick-up code that was right',
+  child_health: 'health, behaviour and who may collect',
   profile_health: 'a parent’s own health',
   order_child_details: 'what a booking told of health and pick-up',
   family_proposals: 'what a booking told and you have not answered yet',
@@ -51,12 +53,12 @@ const topics: Record<PrivacyRead['topic'], string> = {
 
 /** What is served of many children at once. */
 const lists: Partial<Record<string, string>> = {
-  roster: 'allergies and who may fetch, on the day’s list',
+  roster: 'allergies and who may collect, on the day’s list',
   today: 'allergies, conditions and medicine, for the day',
   code_wrong: 'a pick-up code that was not right; what was typed is not kept',
 };
 
-/** "Kai: allergies and who may fetch, on the day’s list". */
+/** "Kai: allergies and who may collect, on the day’s list". */
 export function readText({ child_name, topic, how }: PrivacyRead): string {
   const what = lists[how] ?? topics[topic];
   const whole = how === 'export' ? `${what}, as a copy that was asked for` : what;
@@ -68,14 +70,14 @@ const keptTitles: Record<Kept['topic'], string> = {
   child_details: 'Children’s health, behaviour, pick-up',
   parent_details: 'Parents’ health, whom we call',
   level_notes: 'What coaches noted with a level',
-  day_notes: 'What coaches noted on a day, and who fetched',
+  day_notes: 'What coaches noted on a day, and who collected',
   first_aid: 'First aid that was given',
   family_notes: 'What we noted for colleagues',
   proposals: 'What a booking told and you have not answered',
   invitations: 'Invitations of a second parent',
   waitlists: 'Places on waitlists',
-  order_links: 'Links in mails',
-  sent_messages: 'Mails we sent',
+  order_links: 'Links in e-mails',
+  sent_messages: 'E-mails we sent',
   payment_parameters: 'What was sent to the payment page',
   lapsed_orders: 'Orders that were not paid',
   paid_orders: 'Orders that were paid',
@@ -96,14 +98,14 @@ export const keptWords = {
   span: ({ days, topic, action }: Kept): string => {
     if (days === null) return topic === 'leads' ? '30 days' : 'to its own date';
     const { count, unit } = spanOf(days);
-    const span = `${count} ${unit}${count === 1 ? '' : 's'}`;
+    const span = plural(count, unit);
     return action === 'anonymise' ? `${span}, then without names` : span;
   },
 } as const;
 
 export const copyWords = {
   title: 'Take everything along',
-  text: 'All that is kept of your family: people, bookings, passes, orders, consents, mails. Gathered now, for you alone.',
+  text: 'All that is kept of your family: people, bookings, passes, orders, consents, e-mails. Gathered now, for you alone.',
   read: 'Read or print it',
   save: 'Save as a file (JSON)',
   busy: 'Gathering...',
@@ -118,23 +120,32 @@ export const copyWords = {
 
 export const calendarWords = {
   title: 'Your week in your own calendar',
-  text: 'An address that your phone’s calendar looks at by itself: sessions and camps, moved and called off as they change, in Singapore time. Children by first name, nothing of health.',
-  secret: 'Whoever has the address sees the week. Renew it when it got about, and the old one ends.',
-  make: 'Make the address',
-  renew: 'Renew it',
+  text: 'A link that your phone’s calendar looks at by itself: sessions and camps, moved and called off as they change, in Singapore time. Children by first name, nothing of health.',
+  secret: 'Whoever has the link sees the week. Make a new one if it has been shared, and the old one ends.',
+  make: 'Make the link',
+  renew: 'Make a new one',
   revoke: 'End it',
-  copy: 'Copy the address',
+  copy: 'Copy the link',
   copied: 'Copied',
   open: 'Open in my calendar',
   google: 'Add to Google Calendar',
-  label: 'The address. It is shown this once; lost, it is renewed.',
-  made: (moment: string) => `There is an address since ${formatDate(today(new Date(moment)))}.`,
+  label: 'The link. It is shown this once; if it is lost, make a new one.',
+  made: (moment: string) => `There is a link since ${formatDate(today(new Date(moment)))}.`,
   read: (moment: string | null) =>
     moment === null ? 'No calendar has looked yet.' : `A calendar last looked ${formatMoment(moment)}.`,
-  revoked: 'The address is ended. Calendars that had it show nothing new.',
-  renewAsk: 'Renew the address?',
-  renewText: 'Calendars that have the old one stop showing your week until they get the new one.',
-  keep: 'Keep the old one',
+  revoked: 'The link is ended. Calendars that had it show nothing new.',
+  asks: {
+    renew: {
+      title: 'Make a new link?',
+      text: 'Calendars that have the old one stop showing your week until they get the new one.',
+      keep: 'Keep the old one',
+    },
+    revoke: {
+      title: 'End the link?',
+      text: 'Calendars that have it show nothing new, and the same link cannot be brought back.',
+      keep: 'Keep it',
+    },
+  },
   ways: [
     [
       'iPhone, iPad, Mac',
@@ -190,11 +201,9 @@ export const eraseWords = {
     orders === 0
       ? 'Nothing of your family is left here. Thank you for the time together.'
       : `Nothing of your family is left here but ${orders === 1 ? 'one order' : `${orders} orders`} without a name, for the books. Thank you for the time together.`,
-  home: 'To the start',
+  home: 'Home',
 } as const;
 export const ERASE_WORD = 'ERASE';
-
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 export const staysWords = ({
   orders,
@@ -213,26 +222,26 @@ export const staysWords = ({
     ] as const
   )
     .filter(([number]) => number > 0)
-    .map(([number, one, many]) => count(number, one, many));
+    .map(([number, one, many]) => plural(number, one, many));
 
 export const aheadWords: Record<Ahead, { text: (number: number) => string; link: string; href: string }> = {
   open_orders: {
-    text: (number) => `${count(number, 'order')} at the checkout: pay or let go`,
+    text: (number) => `${plural(number, 'order')} at the checkout: pay or let go`,
     link: 'To the checkout',
     href: paths.checkout,
   },
   bookings: {
-    text: (number) => `${count(number, 'session')} ahead: cancel`,
+    text: (number) => `${plural(number, 'session')} ahead: cancel`,
     link: 'To your week',
     href: paths.familyBase,
   },
   camps: {
-    text: (number) => `${count(number, 'camp')} ahead: cancel`,
+    text: (number) => `${plural(number, 'camp')} ahead: cancel`,
     link: 'To your week',
     href: paths.familyBase,
   },
   renewals: {
-    text: (number) => `${count(number, 'pass', 'passes')} renewing by itself: end`,
+    text: (number) => `${plural(number, 'pass', 'passes')} renewing by itself: stop`,
     link: 'To your passes',
     href: paths.familyPasses,
   },
@@ -246,7 +255,7 @@ export const aheadWords: Record<Ahead, { text: (number: number) => string; link:
 export function owedText(owed: FamilyOwed): string {
   if (owed.kind === 'credits') return `${formatSessions(owed.credits)} of ${owed.title}`;
   const what = {
-    choice: 'paid too late for the place, and not chosen yet',
+    choice: 'paid too late for the spot, and not chosen yet',
     place: 'kept for another camp',
     decision: 'a payment that we look into',
     refund: 'a refund that did not reach you',
@@ -258,7 +267,7 @@ export function owedText(owed: FamilyOwed): string {
 export const refusals: OwnRefusals = {
   offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
   unexpected: 'That did not work. Nothing has changed; please try again.',
-  rate_limited: 'That was often in a short time. Please try again in a while.',
+  rate_limited: `${tooOften} Please try again in a while.`,
   family_in_use: 'Something still has to end first. The list above says what.',
   family_owed: 'Something is still owed to you. Please look at the list above.',
   not_allowed: eraseWords.notMay,

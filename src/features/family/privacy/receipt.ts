@@ -4,7 +4,9 @@ import { atom } from 'nanostores';
 import { readReceipt } from './api.ts';
 
 export type ReceiptView =
-  { state: 'loading' } | { state: 'failed'; code: ErrorCode } | { state: 'ready'; receipt: PrivacyReceipt };
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; receipt: PrivacyReceipt };
 
 /** What a family may know about what is kept of it; nothing of it is kept in the browser. */
 export function createReceipt() {

@@ -1,6 +1,7 @@
 import type { FamilyChild, FamilyDashboard } from '#contract/family.ts';
-import { formatBirthDate } from '#contract/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
+import { years } from '../../../domain/ages.ts';
 import { childPath, paths } from '../../../config/paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { ChildFace } from './ChildFace.tsx';
@@ -34,7 +35,7 @@ export function ChildCard({ today, family, child, index }: Props) {
             <bdi>{name}</bdi>
           </h3>
           <p className="quiet">
-            {age} {age === 1 ? 'year' : 'years'} · born {formatBirthDate(dob)}
+            {years(age)} · born {formatDay(dob)}
           </p>
           <p className="kid-team">
             {team && <img src={teamBadges[team.id]} width="26" height="26" alt="" />}

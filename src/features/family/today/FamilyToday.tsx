@@ -8,7 +8,7 @@ import { Guarded } from '../../../ui/Guarded.tsx';
 import type { Content } from './content.ts';
 import { Overview } from './Overview.tsx';
 import { createToday } from './store.ts';
-import { TodayWaiting } from './TodayWaiting.tsx';
+import { TodayWaiting } from './waiting/TodayWaiting.tsx';
 
 const guard = createAccess();
 

@@ -3,6 +3,7 @@ import { brand } from '../../../config/brand.ts';
 import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contract/format.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } from '../../../domain/dates.ts';
+import { plural } from '#contract/plural.ts';
 import { listed, type Coming, type Next } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Words of the family's first screen (spec 1 §3 and §8). */
 export const messages = {
-  title: 'Family base',
+  title: 'Family Base',
   loading: 'Loading...',
   credits: (children: number) =>
     children === 1 ? 'credits for one child' : `credits for ${numberWord(children)} children`,
@@ -21,8 +22,8 @@ export const messages = {
   coming: 'Coming up',
   calendar: 'Calendar link',
   activity: 'The last 30 days',
-  waiting: 'Waiting for a place',
-  nothingNext: 'Nothing is booked. A weekend without wheels, so far.',
+  waiting: 'Waiting for a spot',
+  nothingNext: 'Nothing is planned yet. Book whenever you like.',
   noComing: 'Nothing is booked yet.',
   noActivity: 'Nothing in the last 30 days.',
   book: 'Book a session',
@@ -69,11 +70,9 @@ function whenWords({ startsAt, firstDay }: Coming, now: number): string {
 function spanWords(span: number): string {
   const minutes = Math.max(1, Math.round(span / MINUTE_MS));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const parts = [hours > 0 && count(hours, 'hour'), rest > 0 && count(rest, 'minute')];
+  const parts = [hours > 0 && plural(hours, 'hour'), rest > 0 && plural(rest, 'minute')];
   return parts.filter(Boolean).join(' ');
 }
-const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
-
 /** What is brought, in few words: of "Closed shoes: flat soles grip best" what comes before the reason. */
 export const bringWords = (bring: readonly string[]): string =>
   bring
@@ -86,7 +85,7 @@ export const nextLabels = {
   when: 'When',
   where: 'Where',
   bring: 'Bring',
-  pickup: 'Who picks up',
+  pickup: 'Who collects',
   map: 'Map',
 } as const;
 
@@ -99,7 +98,7 @@ export const pickupWords = (names: readonly string[]): string =>
   names.length === 0
     ? 'You'
     : `You, or ${names.length > 1 ? listed(names).replace(/ and /, ' or ') : (names[0] ?? '')}`;
-export const pickupUnsaid = 'You. Names of others come with the network.';
+export const pickupUnsaid = 'You. Names of others will load when you are online.';
 
 export const levelWords = {
   ladder: (level: number) => `Level ${level} of 8`,
@@ -139,9 +138,9 @@ const monthOf = (date: string) =>
 const missing: Record<MissingDetail, string> = {
   health: 'health',
   emergency_contact: 'whom we call',
-  medical: 'the medical consent',
-  liability: 'the liability consent',
-  activity: 'the consent to take part',
+  medical: 'consent to emergency treatment',
+  liability: 'consent to the risks of sport',
+  activity: 'consent to take part',
   doctor_phone: 'a doctor’s phone number',
   photo: 'photos, yes or no',
 };
@@ -177,28 +176,27 @@ export const comingWords = {
 export const cannotWords = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
-    `Cancelled by ${formatLastMoment(until)}, Singapore time, the credit comes back.`,
+    `If you cancel by ${formatLastMoment(until)}, Singapore time, you get the credit back.`,
   lost: (until: string) =>
-    `The credit came back until ${formatLastMoment(until)}, Singapore time. Cancelled now, it is used.`,
+    `You could have kept the credit until ${formatLastMoment(until)}, Singapore time. If you cancel now, you lose it.`,
   noCredit: 'It took no credit, so none comes back.',
-  place: 'The place goes to another child at once.',
-  cancel: 'Cancel, keep the credit',
-  cancelLost: 'Cancel, lose the credit',
-  cancelPlain: 'Cancel it',
+  place: 'The spot goes to another child at once.',
+  cancel: 'Cancel this session, keep the credit',
+  cancelLost: 'Cancel this session, lose the credit',
+  cancelPlain: 'Cancel this session',
   move: 'Move to another day',
-  keep: 'Keep it',
+  keep: 'Keep the session',
   back: 'Back',
   given: (child: string, credits: number, until: string | null) =>
     `${child}’s credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
   gone: (child: string) => `Cancelled. ${child} is off the list.`,
   choose: 'Where to?',
   looking: 'Looking for free sessions...',
-  none: 'There is no other session with a free place just now. New ones come every week.',
+  none: 'There is no other session with a free spot just now. New ones come every week.',
   notRead: 'The sessions did not load. Nothing has changed; please try again.',
   otherTeams: 'Show other teams too',
   moved: (child: string, when: string) => `Moved: ${child} comes on ${when}.`,
   moveIt: 'Move it here',
-  spots: (count: number) => (count === 1 ? '1 place left' : `${count} places left`),
 } as const;
 
 export const activityWords = {
@@ -206,10 +204,10 @@ export const activityWords = {
   missed: 'Missed',
   cancelled: 'Cancelled',
   calledOff: 'Called off',
-  unmarked: 'No roll yet',
+  unmarked: 'Attendance not marked yet',
   makeUp: 'Get the credit back',
   madeUp: (credits: number, left: number) =>
-    `The credit is back: ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${left} more make-ups.`}`,
+    `The credit is back: ${formatSessions(credits)} on the pass. ${left === 0 ? 'That was the last make-up.' : `${plural(left, 'more make-up')}.`}`,
 } as const;
 
 export const birthdayWords = {
@@ -226,6 +224,6 @@ export const refusals: OwnRefusals = {
   booking_closed: 'That was cancelled already, perhaps in another window.',
   session_full: 'That session has just filled up. Please choose another one; nothing has changed.',
   make_up_claimed: 'The credit of that session came back already.',
-  waitlist_offer_over: 'This offer has ended; the place went to the next family.',
+  waitlist_offer_over: 'This offer has ended; the spot went to the next family.',
   no_credit: 'There is no credit left for it. Nothing was booked.',
 };

@@ -2,9 +2,14 @@ import type { FamilyBooking, FamilyChild, FamilyDashboard, FamilyNotification } 
 import type { FamilyCamp } from '#contract/family-camps.ts';
 import { campMoments } from '#contract/camp-day.ts';
 import type { TeamId } from '#contract/teams.ts';
+import { addDays } from '../../../domain/dates.ts';
 import { isolated } from '../../../domain/isolated.ts';
 
-/** What the family's first screen shows of the dashboard. No I/O, no React. Moments as ISO 8601, `now` in milliseconds. */
+/**
+ * What the family's first screen shows of the dashboard. No I/O, no React. Moments as ISO 8601, `now` in milliseconds.
+ */
+
+const DAY_MS = 86_400_000;
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
@@ -16,6 +21,7 @@ export interface Coming {
   childId: string;
   child: string;
   title: string;
+  /** Of its first day. */
   startsAt: string;
   endsAt: string;
   /** First and last day, ISO dates. */
@@ -33,11 +39,12 @@ export interface Coming {
   orderId: string | null;
 }
 
+const byBeginning = (a: Coming, b: Coming) =>
+  Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.child.localeCompare(b.child);
+
 /** Classes and camps by their beginning. */
 export const comingOf = ({ upcomingBookings, upcomingCamps }: FamilyDashboard): Coming[] =>
-  [...upcomingBookings.map(ofBooking), ...upcomingCamps.map(ofCamp)].sort(
-    (a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.child.localeCompare(b.child),
-  );
+  [...upcomingBookings.map(ofBooking), ...upcomingCamps.map(ofCamp)].sort(byBeginning);
 
 const ofBooking = (booking: FamilyBooking): Coming => ({
   kind: 'session',
@@ -90,7 +97,9 @@ export interface Next {
 }
 
 export function nextOf(coming: readonly Coming[], now: number): Next | null {
-  const open = coming.filter(({ endsAt, calledOff }) => !calledOff && Date.parse(endsAt) > now);
+  const open = coming
+    .flatMap((one) => (one.calledOff ? [] : (fromDayAhead(one, now) ?? [])))
+    .sort(byBeginning);
   const [first] = open;
   if (!first) return null;
   const together = open.filter(
@@ -102,6 +111,16 @@ export function nextOf(coming: readonly Coming[], now: number): Next | null {
     names: together.map(({ child }) => child),
     children: together.map(({ childId }) => childId),
   };
+}
+
+/** From its first day that is not over; null after the last. */
+function fromDayAhead(one: Coming, now: number): Coming | null {
+  const past = Math.max(0, Math.floor((now - Date.parse(one.endsAt)) / DAY_MS) + 1);
+  const firstDay = addDays(one.firstDay, past);
+  const later = (moment: string) => new Date(Date.parse(moment) + past * DAY_MS).toISOString();
+  return firstDay > one.lastDay
+    ? null
+    : { ...one, firstDay, startsAt: later(one.startsAt), endsAt: later(one.endsAt) };
 }
 
 /** "Kai", "Kai and Lina", "Kai, Lina and Max". */
@@ -146,7 +165,6 @@ export function tasksOf({ notifications, children, passes }: FamilyDashboard): T
 /** Days before a birthday at which a party is spoken of, and days that a party needs. */
 const PARTY_FROM_DAYS = 120;
 const PARTY_UNTIL_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** Whose birthday comes soon enough to plan a party for, and which one it is. `today`: ISO date. */
 export function nextBirthday(children: readonly FamilyChild[], today: string) {

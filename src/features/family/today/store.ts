@@ -9,7 +9,7 @@ import { readQuizResult } from '../../../browser/quiz-result.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import * as api from './api.ts';
 import { activityWords, cannotWords, levelWords, refusals } from './messages.ts';
-import { waitingWords } from './waiting-words.ts';
+import { waitingWords } from './waiting/waiting-words.ts';
 import type { Coming } from './model.ts';
 
 /** The one question that is open: what becomes of a booking that somebody can't come to. */

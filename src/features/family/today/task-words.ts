@@ -2,7 +2,11 @@ import { formatDate, formatSessions } from '#contract/format.ts';
 import { childPath, paths } from '../../../config/paths.ts';
 import type { Task } from './model.ts';
 
-const consentNames = { liability: 'liability', medical: 'medical help', activity: 'taking part' } as const;
+const consentNames = {
+  liability: 'the risks of sport',
+  medical: 'emergency treatment',
+  activity: 'taking part',
+} as const;
 
 /** A task: what it is, why it matters, and where it is done. */
 export function taskWords(task: Task, nameOf: (childId: string) => string) {
@@ -34,14 +38,14 @@ export function taskWords(task: Task, nameOf: (childId: string) => string) {
     case 'child_details_missing':
       return {
         title: `Tell us about ${nameOf(task.child_id)}’s health.`,
-        text: 'Allergies, asthma, or that there is nothing: the coach knows before the first push.',
+        text: 'Allergies, asthma, or that there is nothing: the coach knows before the first session.',
         action: 'Tell us now',
         href: `${childPath(task.child_id)}#health`,
       };
     case 'consent_missing':
       return {
-        title: `${nameOf(task.child_id)} needs your word.`,
-        text: `The consent about ${consentNames[task.purpose]} does not stand. It takes one tap.`,
+        title: `${nameOf(task.child_id)} needs your consent.`,
+        text: `We do not have your consent to ${consentNames[task.purpose]} yet. It takes one tap.`,
         action: 'Read and agree',
         href: `${childPath(task.child_id)}#consents`,
       };
@@ -62,7 +66,7 @@ export function taskWords(task: Task, nameOf: (childId: string) => string) {
     case 'photo_unsaid':
       return {
         title: `Photos of ${nameOf(task.child_id)}: yes or no?`,
-        text: 'Until you say yes, nobody takes any.',
+        text: 'Until you say yes, we publish none.',
         action: 'Decide',
         href: `${childPath(task.child_id)}#consents`,
       };

@@ -2,6 +2,7 @@ import type { StaffDecision } from '#contract/management.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { tooOften } from '../../../domain/too-often.ts';
 import { mailName } from '../../../ui/staff/words.ts';
 import type { Act } from './store.ts';
 
@@ -109,5 +110,5 @@ export const refusals: OwnRefusals = {
   order_closed: 'Its people are forgotten, or the dispute is not lost: that cannot be done.',
   mail_not_found: 'Its people are forgotten: there is nobody to send it to.',
   not_allowed: 'That is not yours to do, or Stripe may still do it.',
-  rate_limited: 'That was often in a short time. Please wait a few minutes.',
+  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

@@ -21,7 +21,10 @@ export type Act =
   | { state: 'refused'; id: string; code: ErrorCode };
 export type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
 export type Books =
-  { state: 'hidden' } | { state: 'loading' } | { state: 'failed' } | { state: 'ready'; rows: OddRows };
+  | { state: 'hidden' }
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; rows: OddRows };
 
 const NAME = 'kind';
 

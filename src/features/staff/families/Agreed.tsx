@@ -2,15 +2,15 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { formatDate, today } from '../../../domain/dates.ts';
 import { agreedWords } from './messages.ts';
 import { agreementsOf, childName } from './model.ts';
-import { Few } from './Few.tsx';
-import { Part } from './Part.tsx';
+import { FirstRows } from './FirstRows.tsx';
+import { PageSection } from './PageSection.tsx';
 
 /** What the family agreed to and what not, as it was last said. */
 export function Agreed({ told }: { told: FamilyPage }) {
   const agreed = agreementsOf(told);
   return (
-    <Part title={agreedWords.title} count={agreed.length} none={agreedWords.none}>
-      <Few
+    <PageSection title={agreedWords.title} count={agreed.length} none={agreedWords.none}>
+      <FirstRows
         rows={agreed.map(({ purpose, childId, last }) => (
           <li key={`${purpose} ${childId ?? ''} ${last.who ?? ''}`}>
             <p>
@@ -29,6 +29,6 @@ export function Agreed({ told }: { told: FamilyPage }) {
           </li>
         ))}
       />
-    </Part>
+    </PageSection>
   );
 }

@@ -2,9 +2,9 @@ import { formatDays } from '#contract/format.ts';
 import type { FamilyBooking } from '#contract/family.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '../../../domain/dates.ts';
-import { Few } from './Few.tsx';
+import { FirstRows } from './FirstRows.tsx';
 import { bookingWords } from './messages.ts';
-import { Part } from './Part.tsx';
+import { PageSection } from './PageSection.tsx';
 
 const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now();
 
@@ -12,9 +12,13 @@ const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now();
 export function Ahead({ told }: { told: FamilyPage }) {
   const camps = told.camps.filter(({ camp }) => isAhead(camp.ends_at));
   return (
-    <Part title={bookingWords.ahead} count={told.ahead.length + camps.length} none={bookingWords.noneAhead}>
-      <Few rows={[...campRows(camps), ...bookingRows(told.ahead)]} />
-    </Part>
+    <PageSection
+      title={bookingWords.ahead}
+      count={told.ahead.length + camps.length}
+      none={bookingWords.noneAhead}
+    >
+      <FirstRows rows={[...campRows(camps), ...bookingRows(told.ahead)]} />
+    </PageSection>
   );
 }
 
@@ -22,9 +26,13 @@ export function Ahead({ told }: { told: FamilyPage }) {
 export function Past({ told }: { told: FamilyPage }) {
   const camps = told.camps.filter(({ camp }) => !isAhead(camp.ends_at));
   return (
-    <Part title={bookingWords.past} count={told.past.length + camps.length} none={bookingWords.nonePast}>
-      <Few rows={[...campRows(camps), ...bookingRows(told.past)]} />
-    </Part>
+    <PageSection
+      title={bookingWords.past}
+      count={told.past.length + camps.length}
+      none={bookingWords.nonePast}
+    >
+      <FirstRows rows={[...campRows(camps), ...bookingRows(told.past)]} />
+    </PageSection>
   );
 }
 

@@ -4,16 +4,16 @@ import { formatMoney } from '../../../domain/money.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
 import { boughtWords, waitWords } from './messages.ts';
 import { childName } from './model.ts';
-import { Few } from './Few.tsx';
-import { Part } from './Part.tsx';
+import { FirstRows } from './FirstRows.tsx';
+import { PageSection } from './PageSection.tsx';
 
 const storyPath = (orderId: string) =>
   `${staffPaths.managementOrders}?${new URLSearchParams({ order: orderId }).toString()}`;
 
 export function Passes({ told }: { told: FamilyPage }) {
   return (
-    <Part title={boughtWords.passes} count={told.passes.length} none={boughtWords.noPasses}>
-      <Few
+    <PageSection title={boughtWords.passes} count={told.passes.length} none={boughtWords.noPasses}>
+      <FirstRows
         rows={told.passes.map((pass) => (
           <li key={pass.id}>
             <p>
@@ -34,15 +34,15 @@ export function Passes({ told }: { told: FamilyPage }) {
           </li>
         ))}
       />
-    </Part>
+    </PageSection>
   );
 }
 
 export function Orders({ told }: { told: FamilyPage }) {
   const { orders, orders_count: count, family } = told;
   return (
-    <Part title={boughtWords.orders} count={count} none={boughtWords.noOrders}>
-      <Few
+    <PageSection title={boughtWords.orders} count={count} none={boughtWords.noOrders}>
+      <FirstRows
         rows={orders.map((order) => (
           <li key={order.order_id}>
             <p>
@@ -72,14 +72,14 @@ export function Orders({ told }: { told: FamilyPage }) {
           </a>
         </p>
       )}
-    </Part>
+    </PageSection>
   );
 }
 
 export function Waiting({ told }: { told: FamilyPage }) {
   return (
-    <Part title={waitWords.title} count={told.waiting.length} none={waitWords.none}>
-      <Few
+    <PageSection title={waitWords.title} count={told.waiting.length} none={waitWords.none}>
+      <FirstRows
         rows={told.waiting.map((entry) => (
           <li key={entry.entry_id}>
             <p>
@@ -99,6 +99,6 @@ export function Waiting({ told }: { told: FamilyPage }) {
           </li>
         ))}
       />
-    </Part>
+    </PageSection>
   );
 }

@@ -4,7 +4,7 @@ import { faceOf } from '../../../ui/family/faces.ts';
 import type { Family } from './family.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { childWords } from './messages.ts';
-import { Part } from './Part.tsx';
+import { PageSection } from './PageSection.tsx';
 
 interface Props {
   family: Family;
@@ -16,7 +16,7 @@ interface Props {
 export function Children({ family, told, busy }: Props) {
   const health = useStore(family.$told);
   return (
-    <Part title={childWords.title} count={told.children.length} none={childWords.none}>
+    <PageSection title={childWords.title} count={told.children.length} none={childWords.none}>
       <ul className="family-children">
         {told.children.map((child) => (
           <li key={child.id}>
@@ -54,6 +54,6 @@ export function Children({ family, told, busy }: Props) {
           </li>
         ))}
       </ul>
-    </Part>
+    </PageSection>
   );
 }

@@ -13,7 +13,7 @@ import { AccountTag, childrenLine } from './list-rules.tsx';
 import { createMerge, type Merge, type MergeView } from './merge.ts';
 import { mergeRefusals, mergeWords } from './messages.ts';
 import { newParents, newProposals } from './model.ts';
-import { Part } from './Part.tsx';
+import { PageSection } from './PageSection.tsx';
 
 /** Families that may be this one, or that somebody looks for; becoming one is a person's decision, and asked twice. */
 export function Same({ family, told }: { family: Family; told: FamilyPage }) {
@@ -29,7 +29,7 @@ export function Same({ family, told }: { family: Family; told: FamilyPage }) {
   const found = useStore(merge.$found);
   const [text, setText] = useState('');
   return (
-    <Part title={mergeWords.title} anchor="same" count={told.same.length} none={mergeWords.none}>
+    <PageSection title={mergeWords.title} anchor="same" count={told.same.length} none={mergeWords.none}>
       {told.same.length > 0 && <p className="quiet">{mergeWords.lead}</p>}
       <ul className="family-rows">
         {told.same.map((other) => (
@@ -69,7 +69,7 @@ export function Same({ family, told }: { family: Family; told: FamilyPage }) {
         )}
       </details>
       <Preview merge={merge} view={view} />
-    </Part>
+    </PageSection>
   );
 }
 

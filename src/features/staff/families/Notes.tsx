@@ -7,7 +7,7 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 import type { Family } from './family.ts';
 import { noteWords } from './messages.ts';
 import { childName } from './model.ts';
-import { Part } from './Part.tsx';
+import { PageSection } from './PageSection.tsx';
 
 const NOTE_MAX = 1000;
 
@@ -29,7 +29,7 @@ export function Notes({ family, told, busy }: Props) {
     if (done) setDraft({ id: crypto.randomUUID(), text: '', childId: '' });
   }
   return (
-    <Part title={noteWords.title} anchor="notes" count={told.notes.length}>
+    <PageSection title={noteWords.title} anchor="notes" count={told.notes.length}>
       <form
         className="note-form no-print"
         noValidate
@@ -90,6 +90,6 @@ export function Notes({ family, told, busy }: Props) {
           </li>
         ))}
       </ul>
-    </Part>
+    </PageSection>
   );
 }

@@ -16,7 +16,7 @@ import { Orders, Passes, Waiting } from './Bought.tsx';
 import { Children } from './Children.tsx';
 import type { Family } from './family.ts';
 import { AccountTag } from './list-rules.tsx';
-import { Looks } from './Looks.tsx';
+import { AccessLog } from './AccessLog.tsx';
 import { Same } from './Merge.tsx';
 import { doneWords, pageWords, refusals } from './messages.ts';
 import { Notes } from './Notes.tsx';
@@ -121,7 +121,7 @@ function Whole({ family, told }: { family: Family; told: FamilyPage }) {
         </div>
         <div>
           <Notes {...{ family, told, busy }} />
-          <Looks told={told} />
+          <AccessLog told={told} />
           <Agreed told={told} />
           <Same {...{ family, told }} />
         </div>

@@ -5,7 +5,7 @@ import { mailLink } from '../../../domain/mail-link.ts';
 import type { Family } from './family.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { parentWords } from './messages.ts';
-import { Part } from './Part.tsx';
+import { PageSection } from './PageSection.tsx';
 
 interface Props {
   family: Family;
@@ -18,7 +18,7 @@ export function Parents({ family, told, busy }: Props) {
   const health = useStore(family.$told);
   const { contact, parents } = told;
   return (
-    <Part title={parentWords.title}>
+    <PageSection title={parentWords.title}>
       <ul className="family-parents">
         {parents.length === 0 && (
           <li>
@@ -56,7 +56,7 @@ export function Parents({ family, told, busy }: Props) {
           </li>
         ))}
       </ul>
-    </Part>
+    </PageSection>
   );
 }
 

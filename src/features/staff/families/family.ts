@@ -8,7 +8,8 @@ import * as api from './api.ts';
 
 /** `looked`: somebody's health was read, which the page then says of us. */
 export type End =
-  { state: 'done'; what: 'noted' | 'removed' | 'looked' } | { state: 'refused'; code: ErrorCode };
+  | { state: 'done'; what: 'noted' | 'removed' | 'looked' }
+  | { state: 'refused'; code: ErrorCode };
 
 /** What a press read, by the child or parent whose it is; it goes with the page. */
 export type Told = { of: 'child'; told: ChildProfile } | { of: 'parent'; told: api.ParentTold };

@@ -3,12 +3,11 @@ import type { FamilyChild } from '#contract/family.ts';
 import type { FamilyPage, MergePreview, MergeSide, StaffConsent } from '#contract/management-families.ts';
 import { formatSessions } from '#contract/format.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
+import { formatDate, formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { plural } from '#contract/plural.ts';
+import { dayOf } from '../../../domain/day-of.ts';
 import type { End } from './family.ts';
-
-const dayOf = (moment: string) => formatDate(today(new Date(moment)));
-const plural = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
 export const listWords = {
   empty: ['No family yet.', 'Who signs up, buys as a guest or is sold to at the desk becomes one.'],

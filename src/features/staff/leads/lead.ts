@@ -19,7 +19,9 @@ export function createLead(onChanged: (lead: StaffLeadRow) => void) {
     read: api.fetchLead,
     onRead: ({ lead }) => onChanged(lead),
   });
-  /** Notes that are not sent yet, each with its id: closed and opened again, or sent twice, nothing is lost or doubled. */
+  /**
+   * Notes that are not sent yet, each with its id: closed and opened again, or sent twice, nothing is lost or doubled.
+   */
   const drafts = new Map<string, { id: string; body: string }>();
   const ended = <T>(answer: Answer<T>, done: End): End =>
     answer.ok ? done : { state: 'refused', code: answer.code };

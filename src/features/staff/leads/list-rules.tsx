@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { leadSorts, leadStatuses, type LeadStatus, type StaffLeadRow } from '#contract/management-leads.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { formatMoment } from '../../../domain/dates.ts';
+import { toDollars } from '../../../domain/money.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
 import { createList } from '../../../ui/staff/table/list.ts';
@@ -126,7 +127,7 @@ export const leadFile: { name: string; columns: readonly CsvColumn<StaffLeadRow>
     { title: 'Status', value: ({ status }) => statusWords[status] },
     { title: 'Form', value: ({ source }) => sourceOf(source) },
     { title: 'Wants', value: ({ wants }) => wants },
-    { title: 'Worth S$', value: ({ value_cents }) => (value_cents === null ? null : value_cents / 100) },
+    { title: 'Worth S$', value: ({ value_cents }) => (value_cents === null ? null : toDollars(value_cents)) },
     { title: 'E-mail', value: ({ email }) => email },
     { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
     { title: 'Came', value: ({ created_at }) => formatMoment(created_at) },

@@ -1,8 +1,10 @@
 import type { LeadStatus, StaffLeadRow, StaffLeadStory } from '#contract/management-leads.ts';
+import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { tooOften } from '../../../domain/too-often.ts';
 import type { End } from './lead.ts';
 
 export const statusWords: Record<LeadStatus, string> = {
@@ -54,7 +56,7 @@ export const listWords = {
   activity: 'Last sign',
   gone: 'Kept until',
   perhaps: 'Perhaps bought',
-  notes: (count: number) => `${count} ${count === 1 ? 'note' : 'notes'}`,
+  notes: (count: number) => plural(count, 'note'),
   wants: ({ wants, value_cents }: StaffLeadRow) =>
     [wants?.replaceAll('_', ' '), value_cents !== null && formatMoney(value_cents)]
       .filter(Boolean)
@@ -144,5 +146,5 @@ export const refusals: OwnRefusals = {
   list_full: 'A hundred notes are enough for one lead.',
   invalid_input: 'Please write something, in up to 2,000 characters.',
   not_allowed: 'That is not yours to do.',
-  rate_limited: 'That was often in a short time. Please wait a few minutes.',
+  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

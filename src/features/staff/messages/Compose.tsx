@@ -39,7 +39,7 @@ function Form({ composer }: { composer: Composer }) {
   const faults = tried ? new Map(faultsOf(written)) : new Map<WrittenField, never>();
   const wordsOf = (field: WrittenField) => {
     const fault = faults.get(field);
-    return fault === undefined ? undefined : faultWords[fault];
+    return fault === undefined ? undefined : faultWords(field, fault);
   };
   return (
     <form className="message-form" noValidate onSubmit={(event) => event.preventDefault()}>

@@ -12,7 +12,10 @@ import { keep, readKept } from './kept.ts';
 import { audienceOf, draftOf, nothingWritten, type Written, withSegment } from './model.ts';
 
 export type Late<T> =
-  { state: 'none' } | { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T };
+  | { state: 'none' }
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; value: T };
 
 /** `reading`: what is shown is of before the last change. */
 interface PreviewView {

@@ -2,7 +2,9 @@ import type { MessageAudience, MessageCounts, MessageKind, Segment } from '#cont
 import { formatDays } from '#contract/format.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatDate, formatMoment, formatTime } from '../../../domain/dates.ts';
-import type { WrittenFault } from './model.ts';
+import type { Fault } from '../../../domain/fault.ts';
+import { faultWords as generalWords } from '../../../ui/people/words.ts';
+import type { WrittenField } from './model.ts';
 
 const number = new Intl.NumberFormat('en-SG');
 const families = (count: number) => `${number.format(count)} ${count === 1 ? 'family' : 'families'}`;
@@ -143,13 +145,13 @@ export const writeWords = {
   faults: 'Before it can be sent:',
 } as const;
 
-export const faultWords: Record<WrittenFault, string> = {
-  no_audience: 'Choose who gets it.',
-  no_subject: 'Write a subject.',
-  no_body: 'Write a text.',
-  long_subject: 'The subject is longer than a mail program shows.',
-  long_body: 'The text is too long for a mail.',
+const faults: Record<WrittenField, Partial<Record<Fault['kind'], string>>> = {
+  audience: { choose: 'Choose who gets it.' },
+  subject: { missing: 'Write a subject.', too_long: 'The subject is longer than a mail program shows.' },
+  body: { missing: 'Write a text.', too_long: 'The text is too long for a mail.' },
 };
+export const faultWords = (field: WrittenField, fault: Fault): string =>
+  faults[field][fault.kind] ?? generalWords(fault);
 
 export const storyWords = {
   loading: 'Loading...',

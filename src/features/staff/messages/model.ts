@@ -10,6 +10,7 @@ import {
   SUBJECT_MOST,
 } from '#contract/management-messages.ts';
 import * as v from 'valibot';
+import type { Fault } from '../../../domain/fault.ts';
 
 /** What is written, as it stands in the form. */
 export interface Written {
@@ -45,18 +46,17 @@ export function withSegment(written: Written, segment: Segment): Written {
   return { ...written, segment, id: '', kind };
 }
 
-export type WrittenFault = 'no_audience' | 'no_subject' | 'no_body' | 'long_subject' | 'long_body';
 export type WrittenField = 'audience' | 'subject' | 'body';
 
 /** What is missing, by field, in their order. */
-export function faultsOf(written: Written): [WrittenField, WrittenFault][] {
-  const faults: [WrittenField, WrittenFault][] = [];
-  if (audienceOf(written) === null) faults.push(['audience', 'no_audience']);
+export function faultsOf(written: Written): [WrittenField, Fault][] {
+  const faults: [WrittenField, Fault][] = [];
+  if (audienceOf(written) === null) faults.push(['audience', { kind: 'choose' }]);
   const [subject, body] = [written.subject.trim(), written.body.trim()];
-  if (subject === '') faults.push(['subject', 'no_subject']);
-  else if (subject.length > SUBJECT_MOST) faults.push(['subject', 'long_subject']);
-  if (body === '') faults.push(['body', 'no_body']);
-  else if (body.length > BODY_MOST) faults.push(['body', 'long_body']);
+  if (subject === '') faults.push(['subject', { kind: 'missing' }]);
+  else if (subject.length > SUBJECT_MOST) faults.push(['subject', { kind: 'too_long' }]);
+  if (body === '') faults.push(['body', { kind: 'missing' }]);
+  else if (body.length > BODY_MOST) faults.push(['body', { kind: 'too_long' }]);
   return faults;
 }
 

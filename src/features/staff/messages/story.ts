@@ -15,7 +15,9 @@ export type Place =
   | { state: 'ready'; id: string; story: MessageStory; again: boolean };
 
 export type StoryAct =
-  { state: 'idle' | 'busy' } | { state: 'stopped' | 'resent' } | { state: 'refused'; code: ErrorCode };
+  | { state: 'idle' | 'busy' }
+  | { state: 'stopped' | 'resent' }
+  | { state: 'refused'; code: ErrorCode };
 
 const NAME = 'message';
 const NEW = 'new';

@@ -1,7 +1,7 @@
 import type { StaffOrder } from '#contract/management-orders.ts';
 import { orderSorts } from '#contract/management-orders.ts';
 import { formatMoment } from '../../../domain/dates.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoney, toDollars } from '../../../domain/money.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { CsvColumn } from '../../../ui/staff/table/csv.ts';
 import { createList } from '../../../ui/staff/table/list.ts';
@@ -76,7 +76,6 @@ export const orderColumns: readonly Column<StaffOrder>[] = [
   },
 ];
 
-const dollars = (cents: number) => cents / 100;
 export const orderFile: { name: string; columns: readonly CsvColumn<StaffOrder>[] } = {
   name: 'orders.csv',
   columns: [
@@ -90,8 +89,8 @@ export const orderFile: { name: string; columns: readonly CsvColumn<StaffOrder>[
     { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
     { title: 'Children', value: ({ children }) => children.join(', ') },
     { title: 'Bought', value: ({ titles }) => titles.join(', ') },
-    { title: 'Total S$', value: ({ total_cents }) => dollars(total_cents) },
-    { title: 'Paid S$', value: ({ paid_cents }) => dollars(paid_cents) },
-    { title: 'Refunded S$', value: ({ refunded_cents }) => dollars(refunded_cents) },
+    { title: 'Total S$', value: ({ total_cents }) => toDollars(total_cents) },
+    { title: 'Paid S$', value: ({ paid_cents }) => toDollars(paid_cents) },
+    { title: 'Refunded S$', value: ({ refunded_cents }) => toDollars(refunded_cents) },
   ],
 };

@@ -2,6 +2,7 @@ import type { StaffEvent } from '#contract/management-orders.ts';
 import { type OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { tooOften } from '../../../domain/too-often.ts';
 import { decisionTitle, mailName } from '../../../ui/staff/words.ts';
 import type { AmountFault } from './model.ts';
 import type { End } from './story.ts';
@@ -238,5 +239,5 @@ export const refusals: OwnRefusals = {
   order_closed: 'This order was not paid, or its people are forgotten: that cannot be done any more.',
   choice_made: 'That is decided already. This is how it stands now.',
   not_allowed: 'That is not yours to do, or Stripe may still do it.',
-  rate_limited: 'That was often in a short time. Please wait a few minutes.',
+  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

@@ -1,6 +1,6 @@
 import type { OrderStory, StaffRefundReason } from '#contract/management-orders.ts';
 import { formatDays } from '#contract/format.ts';
-import { toCents } from '../../../domain/money.ts';
+import { toCents, toDollars } from '../../../domain/money.ts';
 
 export type Line = OrderStory['managed']['lines'][number];
 
@@ -58,7 +58,9 @@ export function termsOf(story: OrderStory, subject: Subject): Terms {
   };
 }
 
-/** Opened by a press, or anew after the order has changed: what was typed stays, as far as it still can be asked for. */
+/**
+ * Opened by a press, or anew after the order has changed: what was typed stays, as far as it still can be asked for.
+ */
 export function openForm(story: OrderStory, subject: Subject, before?: RefundForm): RefundForm {
   const terms = termsOf(story, subject);
   const draft: RefundDraft = before?.draft ?? {
@@ -83,7 +85,7 @@ export function centsOf(typed: string): number | null {
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? toCents(Number(text)) : null;
 }
 
-export const dollarsOf = (cents: number): string => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
+export const dollarsOf = (cents: number): string => toDollars(cents).toFixed(cents % 100 === 0 ? 0 : 2);
 
 export type AmountFault = 'no_amount' | 'too_much' | 'below_rules';
 /** What is wrong with an amount; nothing of one that may be asked for. */

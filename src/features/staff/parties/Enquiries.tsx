@@ -7,7 +7,9 @@ import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
 import { enquiryWords, storyWords } from './messages.ts';
 
 export type Waiting =
-  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; count: number; first: BirthdayEnquiry[] };
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; count: number; first: BirthdayEnquiry[] };
 
 interface Props {
   waiting: Waiting;

@@ -7,7 +7,8 @@ import type { Filter } from '../../../ui/staff/table/query.ts';
 import type { Column } from '../../../ui/staff/table/StaffTable.tsx';
 import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
 import { fetchParties } from './api.ts';
-import { dayOf, listWords, stateWords } from './messages.ts';
+import { dayOf } from '../../../domain/day-of.ts';
+import { listWords, stateWords } from './messages.ts';
 
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'search', label: listWords.search, placeholder: listWords.searchHint },

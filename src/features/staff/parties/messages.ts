@@ -1,12 +1,12 @@
 import type { StaffParty } from '#contract/management-parties.ts';
+import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
+import { formatClock, formatDate, formatMoment } from '../../../domain/dates.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { faultWords } from '../../../ui/people/words.ts';
+import { dayOf } from '../../../domain/day-of.ts';
 import type { End } from './story.ts';
 
-const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
-export const dayOf = (moment: string) => formatDate(today(new Date(moment)));
 export const whenOf = (startsAt: string, endsAt: string) =>
   `${formatMoment(startsAt)} – ${formatClock(endsAt)}`;
 
@@ -39,12 +39,12 @@ export const listWords = {
   heads: 'Heads',
   headsOf: (guests: number, agreed: number) => `${guests} of ${agreed}`,
   kinds: (children: number, adults: number) =>
-    `${many(children, 'child', 'children')}, ${many(adults, 'adult', 'adults')}`,
+    `${plural(children, 'child', 'children')}, ${plural(adults, 'adult')}`,
   answers: 'Answers',
   answered: (coming: number, not: number) =>
     coming + not === 0 ? 'None yet' : `${coming} come, ${not} do not`,
   again: (count: number) => `${count} to look at`,
-  noted: (count: number) => many(count, 'health note', 'health notes'),
+  noted: (count: number) => plural(count, 'health note'),
   erased: 'Answers erased',
   create: 'New party',
   enquiries: (count: number) => (count === 1 ? '1 enquiry' : `${count > 1000 ? '1,000+' : count} enquiries`),
@@ -65,14 +65,14 @@ export const storyWords = {
   begun: (count: number) =>
     count === 0
       ? null
-      : `${many(count, 'answer was', 'answers were')} begun and not sent. Nobody reads those.`,
+      : `${plural(count, 'answer was', 'answers were')} begun and not sent. Nobody reads those.`,
   more: 'Here are the first 300 answers.',
   edit: 'Change',
   cancel: 'Call it off',
   cancelMeans: (mails: number) =>
     mails === 0
       ? 'The guests’ link says that the party is called off, and takes no answers. Nobody left an address to be told. You can put it back.'
-      : `The guests’ link says that the party is called off, and takes no answers. ${many(mails, 'family that comes and left', 'families that come and left')} an address ${mails === 1 ? 'is' : 'are'} mailed at once. You can put it back, and they are mailed again.`,
+      : `The guests’ link says that the party is called off, and takes no answers. ${plural(mails, 'family that comes and left', 'families that come and left')} an address ${mails === 1 ? 'is' : 'are'} mailed at once. You can put it back, and they are mailed again.`,
   cancelYes: 'Yes, call it off',
   leave: 'Leave it',
   restore: 'Put it back',
@@ -100,7 +100,7 @@ export const shareWords = {
   invite: (title: string, startsAt: string, place: string, link: string) =>
     `You are invited: ${title}, ${formatMoment(startsAt)}, ${place}. Please tell us who comes: ${link}`,
   toHost: (name: string, guests: number, agreed: number, link: string) =>
-    `Hello ${name}, ${many(guests, 'guest has', 'guests have')} said yes so far, of ${agreed} planned. Would you pass the link on to who has not answered yet? ${link}`,
+    `Hello ${name}, ${plural(guests, 'guest has', 'guests have')} said yes so far, of ${agreed} planned. Would you pass the link on to who has not answered yet? ${link}`,
 } as const;
 
 export const remindWords = {
@@ -111,7 +111,7 @@ export const remindWords = {
   noHost: 'The host left no e-mail address.',
   guests: 'Remind who comes',
   guestsMeans: (mails: number) =>
-    `${many(mails, 'family that comes', 'families that come')} and left an address ${mails === 1 ? 'gets' : 'get'} a mail with time, place, and the link to change their answer.`,
+    `${plural(mails, 'family that comes', 'families that come')} and left an address ${mails === 1 ? 'gets' : 'get'} a mail with time, place, and the link to change their answer.`,
   yes: 'Yes, send',
   nobody: 'Nobody who comes left an e-mail address.',
 } as const;
@@ -136,7 +136,7 @@ export const answerWords = {
       ? `Answered ${formatMoment(submitted)}`
       : `Answered ${formatMoment(submitted)}, changed ${formatMoment(updated)}`,
   file: 'CSV of answers',
-  fileDone: (rows: number) => `Saved ${many(rows, 'row', 'rows')}.`,
+  fileDone: (rows: number) => `Saved ${plural(rows, 'row')}.`,
   fileFailed: 'The file was not saved.',
   fileName: (day: string) => `party-${day}.csv`,
 } as const;
@@ -145,7 +145,7 @@ export const healthWords = {
   title: 'Allergies and health',
   none: 'No family that comes has told of anything.',
   some: (count: number) =>
-    `${many(count, 'family that comes has', 'families that come have')} told of something. Reading it is logged with your name.`,
+    `${plural(count, 'family that comes has', 'families that come have')} told of something. Reading it is logged with your name.`,
   read: 'Read all',
   readOne: 'Read what it says of health',
   reading: 'Reading...',
@@ -163,7 +163,7 @@ export const enquiryWords = {
   make: 'Make it a party',
   facts: (parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · '),
   wished: (day: string | null) => (day === null ? null : `Wishes ${formatDate(day)}`),
-  guests: (count: number | null) => (count === null ? null : many(count, 'guest', 'guests')),
+  guests: (count: number | null) => (count === null ? null : plural(count, 'guest')),
   turns: (age: number | null) => (age === null ? null : `turns ${age}`),
   deleted: (at: string) => `Kept until ${dayOf(at)}`,
   write: 'WhatsApp',
@@ -194,7 +194,7 @@ export const formWords = {
   oldPackage: 'As agreed (not on sale now)',
   usualForm: 'The usual ones',
   tell: 'Mail the new time or place to guests who come',
-  tellNote: (mails: number) => `${many(mails, 'family', 'families')} that left an address`,
+  tellNote: (mails: number) => `${plural(mails, 'family', 'families')} that left an address`,
   save: 'Save',
   saveNew: 'Make the party',
   leave: 'Leave it',
@@ -209,7 +209,7 @@ export function fieldFault(field: string, fault: Fault): string {
 }
 
 export function doneWords({ what, mails }: Extract<End, { state: 'done' }>): string {
-  const told = mails === 0 ? '' : ` ${many(mails, 'mail is', 'mails are')} on the way.`;
+  const told = mails === 0 ? '' : ` ${plural(mails, 'mail is', 'mails are')} on the way.`;
   switch (what) {
     case 'changed':
       return `The party is changed.${told}`;
@@ -224,7 +224,7 @@ export function doneWords({ what, mails }: Extract<End, { state: 'done' }>): str
     case 'guests_reminded':
       return mails === 0
         ? 'Nothing was sent: today’s mails went already, or nobody who comes left an address.'
-        : `${many(mails, 'mail is', 'mails are')} on the way.`;
+        : `${plural(mails, 'mail is', 'mails are')} on the way.`;
     case 'settled':
       return answerWords.settled;
   }

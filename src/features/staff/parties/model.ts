@@ -1,9 +1,8 @@
 import type { BirthdayEnquiry, PartyAnswer, PartyHealth, PartyStory } from '#contract/management-parties.ts';
 import { isEmail } from '#contract/contact.ts';
 import { formatPhone } from '#contract/phone-format.ts';
-import { brand } from '../../../config/brand.ts';
 import { paths } from '../../../config/paths.ts';
-import { today } from '../../../domain/dates.ts';
+import { momentOf, timeOf, today } from '../../../domain/dates.ts';
 import type { Faults } from '../../../domain/fault.ts';
 import { e164Of, readPhone } from '../../../domain/phone.ts';
 
@@ -75,18 +74,10 @@ export function draftFrom({ party, offer_id, form_id }: PartyStory): PartyDraft 
       host_phone: host_phone === null ? '' : formatPhone(host_phone),
       place,
     },
-    ...{ day: today(new Date(starts_at)), from: hourOf(starts_at), until: hourOf(ends_at) },
+    ...{ day: today(new Date(starts_at)), from: timeOf(starts_at), until: timeOf(ends_at) },
     ...{ head_count: String(head_count), offer_id: offer_id ?? '', form_id: form_id ?? '' },
   };
 }
-
-const hour = new Intl.DateTimeFormat('en-GB', {
-  ...{ timeZone: brand.timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-});
-const hourOf = (moment: string) => hour.format(new Date(moment));
-
-/** Singapore keeps one offset all year. */
-const momentOf = (day: string, time: string) => `${day}T${time}:00+08:00`;
 
 const TIME = /^\d{2}:\d{2}$/;
 export const HEADS_MOST = 200;

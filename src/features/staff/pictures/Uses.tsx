@@ -6,7 +6,9 @@ import { fetchUses } from './api.ts';
 import { refusals, storyWords } from './messages.ts';
 
 type Found =
-  { state: 'none' | 'busy' } | { state: 'failed'; words: string } | ({ state: 'found' } & PictureUses);
+  | { state: 'none' | 'busy' }
+  | { state: 'failed'; words: string }
+  | ({ state: 'found' } & PictureUses);
 
 /** Which published documents show it. */
 export function Uses({ id }: { id: string }) {

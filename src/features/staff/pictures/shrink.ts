@@ -5,8 +5,8 @@ const QUALITY = 0.86;
 const SMALL_BYTES = 400_000;
 
 /**
- * A picture as large as it is kept, so that a phone at a park sends a tenth; drawing it anew leaves its place behind. What
- * the browser cannot draw goes as it is: the server says what it thinks of it.
+ * A picture as large as it is kept, so that a phone at a park sends a tenth; drawing it anew leaves its place behind.
+ * What the browser cannot draw goes as it is: the server says what it thinks of it.
  */
 export async function shrink(file: Blob): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file;

@@ -6,7 +6,8 @@ import * as api from './api.ts';
 
 export type PictureView = OpenedView<PictureStory, ErrorCode>;
 export type End =
-  { state: 'done'; what: 'saved' | 'deleted' | 'restored' } | { state: 'refused'; code: ErrorCode };
+  | { state: 'done'; what: 'saved' | 'deleted' | 'restored' }
+  | { state: 'refused'; code: ErrorCode };
 
 /** The picture that the address names, and what is done about it. */
 export function createPictureStory(onChanged: (picture: PictureStory) => void) {

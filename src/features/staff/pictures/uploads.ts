@@ -74,7 +74,10 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
     $uploads.set($uploads.get().filter((one) => one.id !== id));
   }
 
-  /** While the screen is drawn: what stopped without a network goes on with it, and nobody leaves what is on its way unasked. */
+  /**
+   * While the screen is drawn: what stopped without a network goes on with it, and nobody leaves what is on its way
+   * unasked.
+   */
   function watch(): () => void {
     const online = () => {
       for (const { id, code } of $uploads.get()) if (code === 'offline') retry(id);

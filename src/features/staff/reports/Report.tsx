@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { csvStream, saveStream } from '../../../ui/staff/table/csv.ts';
 import { RowBars } from './RowBars.tsx';
 import type { ReportView } from './store.ts';
-import type { Cell, Told } from './told.ts';
+import type { Cell, Presentation } from './presentation.ts';
 import { WeekBars } from './WeekBars.tsx';
 import { cellText, cellValue, titles, words } from './words.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 /** One report: its sentence, its chart, and all of its numbers as a table and a file. */
 export function Report({ name, view, onAgain }: Props) {
   const title = titles[name];
-  const told = view.state === 'ready' ? view.told : null;
+  const presentation = view.state === 'ready' ? view.presentation : null;
   return (
     <section
       className={['sheet report', `of-${name}`, view.state === 'ready' && view.turning && 'turning']
@@ -30,12 +30,12 @@ export function Report({ name, view, onAgain }: Props) {
     >
       <header>
         <h2 id={`report-${name}`}>{title}</h2>
-        {view.state === 'ready' && view.told.rows.length > 0 && (
+        {view.state === 'ready' && view.presentation.rows.length > 0 && (
           <Button
             kind="line"
             small
             aria-label={words.fileOf(title)}
-            onClick={() => void save(`${name}-${view.span.from}-${view.span.until}.csv`, view.told)}
+            onClick={() => void save(`${name}-${view.span.from}-${view.span.until}.csv`, view.presentation)}
           >
             <Icon path={download} />
             {words.file}
@@ -60,22 +60,22 @@ export function Report({ name, view, onAgain }: Props) {
           {words.failed}
         </Notice>
       )}
-      {told !== null && <Ready told={told} title={title} />}
+      {presentation !== null && <Ready presentation={presentation} title={title} />}
     </section>
   );
 }
 
-function Ready({ told, title }: { told: Told; title: string }) {
-  const { chart } = told;
-  if (told.rows.length === 0) return <p className="quiet">{words.nothing}</p>;
+function Ready({ presentation, title }: { presentation: Presentation; title: string }) {
+  const { chart } = presentation;
+  if (presentation.rows.length === 0) return <p className="quiet">{words.nothing}</p>;
   return (
     <>
-      <p className="report-headline numbers">{told.headline}</p>
-      {chart?.kind === 'weeks' && <WeekBars chart={chart} label={`${title}. ${told.headline}`} />}
+      <p className="report-headline numbers">{presentation.headline}</p>
+      {chart?.kind === 'weeks' && <WeekBars chart={chart} label={`${title}. ${presentation.headline}`} />}
       {chart?.kind === 'rows' && <RowBars chart={chart} />}
-      {told.notes.length > 0 && (
+      {presentation.notes.length > 0 && (
         <ul className="report-notes quiet">
-          {told.notes.map((note) => (
+          {presentation.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
@@ -88,7 +88,7 @@ function Ready({ told, title }: { told: Told; title: string }) {
           <table className="numbers">
             <thead>
               <tr>
-                {told.columns.map((column) => (
+                {presentation.columns.map((column) => (
                   <th key={column} scope="col">
                     {column}
                   </th>
@@ -96,13 +96,13 @@ function Ready({ told, title }: { told: Told; title: string }) {
               </tr>
             </thead>
             <tbody>
-              {told.rows.map((row, at) => (
+              {presentation.rows.map((row, at) => (
                 <Row key={at} row={row} />
               ))}
             </tbody>
-            {told.total && (
+            {presentation.total && (
               <tfoot>
-                <Row row={told.total} />
+                <Row row={presentation.total} />
               </tfoot>
             )}
           </table>
@@ -123,7 +123,7 @@ const Row = ({ row: [name, ...cells] }: { row: readonly Cell[] }) => (
   </tr>
 );
 
-const save = (name: string, { columns, rows }: Told): Promise<boolean> =>
+const save = (name: string, { columns, rows }: Presentation): Promise<boolean> =>
   saveStream(name, () =>
     csvStream(
       once(rows),

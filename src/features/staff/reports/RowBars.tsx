@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { RowChart } from './told.ts';
+import type { RowChart } from './presentation.ts';
 import { valueText } from './words.ts';
 
 /** A bar a row, with its number beside it: read as text, the bar is only its length. */

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'react';
-import type { WeekChart } from './told.ts';
+import type { WeekChart } from './presentation.ts';
 import { tickText, valueText, weekText } from './words.ts';
 
 const HEIGHT = 240;

@@ -2,7 +2,7 @@ import { RecentActivity, type ReportName, reportShapes } from '#contract/managem
 import type { Answer } from '../../../api/errors.ts';
 import { asMember } from '../../../api/as-member.ts';
 import { callRpc } from '../../../api/rpc.ts';
-import type { Reports } from './told.ts';
+import type { Reports } from './presentation.ts';
 import type { Span } from './span.ts';
 
 export const fetchReport = <Name extends ReportName>(name: Name, { from, until }: Span) =>

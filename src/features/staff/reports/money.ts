@@ -1,7 +1,8 @@
+import { plural } from '#contract/plural.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { type Span, weeksOf } from './span.ts';
-import { type Reports, sum, type Told } from './told.ts';
+import { type Reports, sum, type Presentation } from './presentation.ts';
 import { monthText, reasonWords, words } from './words.ts';
 
 /** More series than this are no picture any more: the rest is one. */
@@ -27,7 +28,10 @@ function seriesOf<Row extends { week: string }>(
 }
 
 /** What was sold less what went back; and how that agrees with charges, refunds and the books. */
-export function tellRevenue({ weeks: rows, offers, reconciled }: Reports['revenue'], span: Span): Told {
+export function presentRevenue(
+  { weeks: rows, offers, reconciled }: Reports['revenue'],
+  span: Span,
+): Presentation {
   const titleOf = (id: string) => offers.find((offer) => offer.id === id)?.title ?? id;
   const sold = sum(rows, ({ sold_cents }) => sold_cents);
   const back = sum(rows, ({ refunded_cents }) => refunded_cents);
@@ -65,7 +69,7 @@ export function tellRevenue({ weeks: rows, offers, reconciled }: Reports['revenu
 }
 
 /** The ledger beside what came and went, in sentences; what does not agree is said first. */
-function notesOf(told: Reports['revenue']['reconciled']): string[] {
+function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
   const {
     payments_cents,
     refunds_cents,
@@ -74,7 +78,7 @@ function notesOf(told: Reports['revenue']['reconciled']): string[] {
     disputed_cents,
     difference_cents,
     books,
-  } = told;
+  } = presentation;
   const agrees = difference_cents === 0;
   return [
     agrees
@@ -90,17 +94,20 @@ function notesOf(told: Reports['revenue']['reconciled']): string[] {
       ? 'The books were not looked through yet.'
       : books.odd_rows === 0
         ? `The books are in order (${formatMoment(books.at)}).`
-        : `The books have ${books.odd_rows} odd ${books.odd_rows === 1 ? 'row' : 'rows'} (${formatMoment(books.at)}).`,
+        : `The books have ${plural(books.odd_rows, 'odd row')} (${formatMoment(books.at)}).`,
   ];
 }
 
-export function tellRefunds({ weeks: rows }: Reports['refunds'], span: Span): Told {
+export function presentRefunds({ weeks: rows }: Reports['refunds'], span: Span): Presentation {
   const weeks = weeksOf(span);
   const nameOf = (reason: string) => reasonWords[reason] ?? reason;
   const cents = sum(rows, (row) => row.cents);
   const failed = sum(rows, (row) => row.failed);
   return {
-    headline: `${formatMoney(cents)} went back, in ${sum(rows, ({ refunds }) => refunds)} ${sum(rows, ({ refunds }) => refunds) === 1 ? 'refund' : 'refunds'}.`,
+    headline: `${formatMoney(cents)} went back, in ${plural(
+      sum(rows, ({ refunds }) => refunds),
+      'refund',
+    )}.`,
     notes:
       failed === 0
         ? []
@@ -128,7 +135,7 @@ export function tellRefunds({ weeks: rows }: Reports['refunds'], span: Span): To
   };
 }
 
-export function tellGst({ number, months }: Reports['gst']): Told {
+export function presentGst({ number, months }: Reports['gst']): Presentation {
   const gst = sum(months, ({ gst_cents }) => gst_cents);
   const net = sum(months, (row) => row.supplied_cents - row.refunded_cents);
   const bare = months.filter((row) => row.number === null);

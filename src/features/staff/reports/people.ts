@@ -2,12 +2,12 @@ import { formatDate, formatDays } from '#contract/format.ts';
 import { today } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { type Span, weeksOf } from './span.ts';
-import { percentOf, type Reports, sum, type Told } from './told.ts';
+import { percentOf, type Reports, sum, type Presentation } from './presentation.ts';
 import { countText, monthText, stepWords, words } from './words.ts';
 
 const positions = ['First early bird', 'Second early bird', 'Third early bird'];
 
-export function tellFill({ classes, camps }: Reports['fill'], span: Span): Told {
+export function presentFill({ classes, camps }: Reports['fill'], span: Span): Presentation {
   const seats = sum(classes, (row) => row.seats);
   const taken = sum(classes, (row) => row.taken);
   const campSeats = sum(camps, (row) => row.seats);
@@ -53,7 +53,7 @@ export function tellFill({ classes, camps }: Reports['fill'], span: Span): Told 
   };
 }
 
-export function tellEarlyBird({ rungs }: Reports['early_bird']): Told {
+export function presentEarlyBird({ rungs }: Reports['early_bird']): Presentation {
   const places = sum(rungs, (rung) => rung.places);
   const early = rungs.filter(({ rung_id }) => rung_id !== null && rung_id !== 'listed');
   const earlyPlaces = sum(early, (rung) => rung.places);
@@ -85,7 +85,7 @@ export function tellEarlyBird({ rungs }: Reports['early_bird']): Told {
   };
 }
 
-export function tellSteps({ steps, kept_from }: Reports['steps'], { from }: Span): Told {
+export function presentSteps({ steps, kept_from }: Reports['steps'], { from }: Span): Presentation {
   const [first] = steps;
   const last = steps.at(-1);
   const before = (at: number) => steps[at - 1]?.visits ?? 0;
@@ -120,7 +120,7 @@ export function tellSteps({ steps, kept_from }: Reports['steps'], { from }: Span
 const overBy = (ended: string, days: number): boolean =>
   Date.parse(today()) - Date.parse(ended) >= days * 86_400_000;
 
-export function tellRetention({ months }: Reports['retention']): Told {
+export function presentRetention({ months }: Reports['retention']): Presentation {
   const families = sum(months, (row) => row.families);
   const whole = months.filter((row) => overBy(row.ended_at, 90));
   const share = percentOf(
@@ -149,7 +149,7 @@ export function tellRetention({ months }: Reports['retention']): Told {
   };
 }
 
-export function tellWaitlists({ places }: Reports['waitlists']): Told {
+export function presentWaitlists({ places }: Reports['waitlists']): Presentation {
   const joined = sum(places, (row) => row.joined);
   const enrolled = sum(places, (row) => row.enrolled);
   const ended = joined - sum(places, (row) => row.waiting);

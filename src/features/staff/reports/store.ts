@@ -3,15 +3,19 @@ import { atom, map } from 'nanostores';
 import { staffTiming } from '../../../config/staff.ts';
 import * as api from './api.ts';
 import { readSpan, type Span } from './span.ts';
-import { tell } from './tell.ts';
-import type { Told } from './told.ts';
+import { present } from './present.ts';
+import type { Presentation } from './presentation.ts';
 
 /** `turning`: what is shown is of the days before. */
 export type ReportView =
-  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; told: Told; span: Span; turning: boolean };
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; presentation: Presentation; span: Span; turning: boolean };
 
 export type NowView =
-  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; now: RecentActivity; late: boolean };
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; now: RecentActivity; late: boolean };
 
 /** The days that the address names, their reports, each when it comes, and what happens now. */
 export function createReports() {
@@ -30,7 +34,7 @@ export function createReports() {
     $reports.setKey(
       name,
       answer.ok
-        ? { state: 'ready', told: tell(name, answer.value, span), span, turning: false }
+        ? { state: 'ready', presentation: present(name, answer.value, span), span, turning: false }
         : { state: 'failed' },
     );
   }

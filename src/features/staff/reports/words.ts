@@ -1,17 +1,16 @@
 import type { BookingStep, ReportName } from '#contract/management-reports.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import { formatDay } from '#contract/format.ts';
+import { formatMoney, toDollars } from '../../../domain/money.ts';
 import type { SpanFault } from './span.ts';
-import type { Cell, Unit } from './told.ts';
+import type { Cell, Unit } from './presentation.ts';
 
 const number = new Intl.NumberFormat('en-SG');
-const monthName = new Intl.DateTimeFormat('en-SG', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const dayName = new Intl.DateTimeFormat('en-SG', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export const countText = (count: number): string => number.format(count);
 /** "2026-11": "Nov 2026". */
-export const monthText = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
+export const monthText = (month: string): string => formatDay(`${month}-01`).replace('1 ', '');
 /** A Monday: "23 Nov". */
-export const weekText = (week: string): string => dayName.format(new Date(`${week}T00:00:00Z`));
+export const weekText = (week: string): string => formatDay(week, { year: false });
 
 export function valueText(value: number, unit: Unit): string {
   if (unit === 'money') return formatMoney(value);
@@ -20,7 +19,7 @@ export function valueText(value: number, unit: Unit): string {
 /** On an axis there is no room for cents. */
 export function tickText(value: number, unit: Unit): string {
   if (unit !== 'money') return valueText(value, unit);
-  const dollars = value / 100;
+  const dollars = toDollars(value);
   return dollars >= 10_000 ? `S$${number.format(dollars / 1000)}k` : `S$${number.format(dollars)}`;
 }
 export function cellText(cell: Cell): string {
@@ -33,7 +32,7 @@ export function cellText(cell: Cell): string {
 /** In a file: numbers that a spreadsheet sums. */
 export function cellValue(cell: Cell): string | number | null {
   if (cell === null || typeof cell !== 'object') return cell;
-  return 'cents' in cell ? cell.cents / 100 : cell.percent;
+  return 'cents' in cell ? toDollars(cell.cents) : cell.percent;
 }
 
 export const words = {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { FirstAid, Mark, MarkState, PlaceHealth } from '#contract/roster.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatPhone } from '#contract/phone-format.ts';
+import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '../../../domain/dates.ts';
 import { rosterWords } from '../../../ui/staff/words.ts';
 import type { Child, Place } from './model.ts';
@@ -29,13 +30,13 @@ export const messages = {
   print: 'Print',
   day: formatDate,
   saved: (at: number) => `All saved · ${clockOf(at)}`,
-  sending: (count: number) => `${count} ${count === 1 ? 'change is' : 'changes are'} being sent …`,
+  sending: (count: number) => `${plural(count, 'change is', 'changes are')} being sent …`,
   waiting: (count: number) =>
-    `${count} ${count === 1 ? 'change waits' : 'changes wait'} for the network. Go on: nothing is lost.`,
+    `${plural(count, 'change waits', 'changes wait')} for the network. Go on: nothing is lost.`,
   asOf: (at: number, why: ErrorCode) =>
     `${lateWords[why] ?? 'No network.'} As of ${clockOf(at)}; what you mark is kept on this device.`,
   erased: 'What this device keeps is encrypted, and erased at midnight.',
-  refused: (count: number) => `${count} ${count === 1 ? 'change was' : 'changes were'} not kept`,
+  refused: (count: number) => `${plural(count, 'change was', 'changes were')} not kept`,
   dismiss: 'I have seen it',
   unknownChild: 'A child who is not on the list',
   notKept: 'This browser keeps nothing: leave this page open until all is sent.',
@@ -181,7 +182,7 @@ export const shareWords = {
   open: 'Share',
   title: 'A link to look on',
   text: 'Whoever has it sees initials and who is in: no names, no allergies. It ends by itself, at midnight at the latest.',
-  hours: (hours: number) => `For ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+  hours: (hours: number) => `For ${plural(hours, 'hour')}`,
   link: 'Link',
   copy: 'Copy',
   copied: 'Copied',

@@ -75,8 +75,8 @@ export function countsOf(places: readonly Place[], states: ReadonlyMap<string, M
 }
 
 /**
- * The first one that is not over: what somebody who opens the roster is at. Of those that begin at the same time, one to
- * which somebody comes.
+ * The first one that is not over: what somebody who opens the roster is at. Of those that begin at the same time, one
+ * to which somebody comes.
  */
 export const currentPlace = (places: readonly Place[], now: number): string | null => {
   const ahead = places.filter(({ ends_at, status }) => status === 'scheduled' && Date.parse(ends_at) > now);

@@ -24,8 +24,9 @@ export const endOf = ({ state, ahead }: Pick<Pack, 'state' | 'ahead'>): number =
   Date.parse(state.ends_at) - ahead;
 
 /**
- * How far the calendar is ahead of this device's clock, in milliseconds: an answer's `now` is of some moment between `sent`
- * and `came`. A clock that it does not prove wrong is right, else how slow the network was would decide whose mark is the later.
+ * How far the calendar is ahead of this device's clock, in milliseconds: an answer's `now` is of some moment between
+ * `sent` and `came`. A clock that it does not prove wrong is right, else how slow the network was would decide whose
+ * mark is the later.
  */
 export function aheadOf(now: number, sent: number, came: number): number {
   return now >= sent && now <= came ? 0 : Math.round(now - (sent + came) / 2);

@@ -4,11 +4,12 @@ import { readPlaceHealth } from './api.ts';
 
 export type ChildHealth = PlaceHealth[number];
 export type Read =
-  { state: 'hidden' | 'loading' | 'failed' } | { state: 'ready'; told: ReadonlyMap<string, ChildHealth> };
+  | { state: 'hidden' | 'loading' | 'failed' }
+  | { state: 'ready'; told: ReadonlyMap<string, ChildHealth> };
 
 /**
- * Conditions, medicine and whom to call, of one place, by a press that is logged. Not of the day's pack: it stays in the
- * page alone, and goes with it (decisions "The roster without a network").
+ * Conditions, medicine and whom to call, of one place, by a press that is logged. Not of the day's pack: it stays in
+ * the page alone, and goes with it (decisions "The roster without a network").
  */
 export function createPlaceHealth(placeId: string) {
   const $read = atom<Read>({ state: 'hidden' });

@@ -39,7 +39,9 @@ const inPieces = (marks: readonly Waiting[]): Waiting[][] =>
 /** Then asking again would change nothing. */
 const final: readonly ErrorCode[] = ['not_allowed', 'place_not_found', 'invalid_input'];
 
-/** A day's roster: marks count here at once, are kept until the database has them, and are sent when it can be asked. */
+/**
+ * A day's roster: marks count here at once, are kept until the database has them, and are sent when it can be asked.
+ */
 export function createRoster(userId: string, roles: readonly Role[]) {
   const $view = atom<View>({ state: 'loading' });
   const $waiting = atom<readonly Waiting[]>([]);
@@ -80,7 +82,10 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await kept.erasePack();
   }
 
-  /** All of it, which is a look at the allergies of everybody on it; or the marks alone, while the children are the same. */
+  /**
+   * All of it, which is a look at the allergies of everybody on it; or the marks alone, while the children are the
+   * same.
+   */
   async function read(whole: boolean): Promise<void> {
     const sent = Date.now();
     const state = await api.fetchState();
@@ -114,7 +119,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       marks.map(({ mark }) => mark),
     );
     if (!answer.ok && answer.code === 'not_allowed') {
-      // Not with this place, or nobody's coach for a moment (signed out elsewhere, a second factor asked for)? Then it waits.
+      // Not with this place, or nobody's coach for a moment (signed out elsewhere, a second factor asked for)? Then it
+      // waits.
       const still = await api.fetchState();
       if (!still.ok) return still.code;
     }

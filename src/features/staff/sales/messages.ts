@@ -6,6 +6,7 @@ import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatDate, formatTime } from '../../../domain/dates.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { tooOften } from '../../../domain/too-often.ts';
 import { faultWords as generalFault } from '../../../ui/people/words.ts';
 import type { methods, Purpose } from './draft.ts';
 
@@ -168,7 +169,7 @@ export const refusals: OwnRefusals = {
   child_twice: 'The same child stands there twice. Take one out.',
   consent_text_changed: 'A text has changed since it was read. Have the new one read, and tick it again.',
   not_allowed: 'That is not yours to do.',
-  rate_limited: 'That was often in a short time. Please wait a minute; all of it stays here.',
+  rate_limited: `${tooOften} Please wait a minute; all of it stays here.`,
 };
 
 export const faultWords = (id: string, fault: Fault): string =>

@@ -57,7 +57,9 @@ function lineOf({ child, item }: Placed, shelf: Shelf): DeskSale['lines'][number
   };
 }
 
-/** What is asked about before all of it is told, and to which item each line of the answer belongs; null: nothing yet. */
+/**
+ * What is asked about before all of it is told, and to which item each line of the answer belongs; null: nothing yet.
+ */
 export function askOf({ family, children, code }: SaleDraft, shelf: Shelf) {
   const asked = itemsOf(children).flatMap((placed) => {
     const line = lineOf(placed, shelf);

@@ -23,7 +23,9 @@ import { forgetSale, keepSale, readSale } from './kept.ts';
 import { askOf, checkSale, fieldOf, itemsOf, type Shelf } from './model.ts';
 
 export type Stock =
-  { state: 'loading' } | { state: 'failed' } | ({ state: 'ready'; texts: Map<Purpose, ConsentText> } & Shelf);
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | ({ state: 'ready'; texts: Map<Purpose, ConsentText> } & Shelf);
 export type Found =
   | { state: 'idle' }
   | { state: 'searching' }

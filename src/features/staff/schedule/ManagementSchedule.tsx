@@ -8,14 +8,14 @@ import { managerRoles } from '../../../domain/managers.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
 import { Managed } from '../../../ui/staff/Managed.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
-import { CallOffSheet } from './CallOffSheet.tsx';
+import { CallOffSheet } from './call-off/CallOffSheet.tsx';
 import { commonViews, placeColumns, placeFile, placeList, placeViews } from './list-rules.tsx';
 import { messages } from './messages.ts';
-import { Pattern } from './Pattern.tsx';
-import { createPlace, type PlaceStore } from './place.ts';
-import { PlaceSheet } from './PlaceSheet.tsx';
+import { Pattern } from './pattern/Pattern.tsx';
+import { createPlace, type PlaceStore } from './place/place.ts';
+import { PlaceSheet } from './place/PlaceSheet.tsx';
 import { createSchedule, type ScheduleStore, tabs } from './store.ts';
-import { WeekView } from './WeekView.tsx';
+import { WeekView } from './week/WeekView.tsx';
 
 const guard = createAccess({ roles: managerRoles, fallback: paths.home });
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { fieldName, formWords, refusals, valueWords } from './messages.ts';
 import { type Fields, namesOf } from './model.ts';
-import type { PlaceStore } from './place.ts';
+import type { PlaceStore } from './place/place.ts';
 import { Refused } from './Refused.tsx';
 
 interface Props {

@@ -3,9 +3,9 @@ import type { SchedulePlace, SoldAs } from '#contract/management-schedule.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { addDays, formatDate, formatHours, formatMoment, formatTime } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { tooOften } from '../../../domain/too-often.ts';
+import { plural } from '#contract/plural.ts';
 import type { Fill, SiteLine } from './model.ts';
-
-const few = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 
 export const messages = {
   title: 'Schedule',
@@ -40,8 +40,8 @@ export const weekWords = {
     const sessions = on.filter(({ kind }) => kind === 'session').length;
     const off = places.length - on.length;
     return [
-      few(sessions, 'session', 'sessions'),
-      few(on.length - sessions, 'camp', 'camps'),
+      plural(sessions, 'session', 'sessions'),
+      plural(on.length - sessions, 'camp', 'camps'),
       `${fill.booked} of ${fill.capacity} places booked${fill.held > 0 ? `, ${fill.held} held` : ''}`,
       ...(off > 0 ? [`${off} called off`] : []),
     ].join(' · ');
@@ -60,7 +60,7 @@ export const weekWords = {
     const left = open < 0 ? `${-open} too many` : open === 0 ? 'full' : `${open} open`;
     return `${booked} of ${capacity} · ${left}${held > 0 ? `, ${held} held` : ''}`;
   },
-  waiting: (count: number) => few(count, 'family waits', 'families wait'),
+  waiting: (count: number) => plural(count, 'family waits', 'families wait'),
   off: (reason: string | null) => (reason === null ? 'Called off' : `Called off: ${reason}`),
   notOnSale: 'Not on sale',
   begun: 'Has begun',
@@ -150,7 +150,7 @@ export const formWords = {
   offered: (count: number) =>
     count === 0
       ? ''
-      : ` ${few(count, 'family', 'families')} of the waitlist ${count === 1 ? 'is' : 'are'} offered a place.`,
+      : ` ${plural(count, 'family', 'families')} of the waitlist ${count === 1 ? 'is' : 'are'} offered a place.`,
   live: { session: ' It is on the site at once.', camp: ' It is on the site within a minute.' },
   undo: 'Undo',
   overtaken: (by: string | null) => `${by ?? 'Somebody else'} changed this while you looked:`,
@@ -202,18 +202,18 @@ export const patternWords = {
   text: (until: string) =>
     `Of this the coming weekends are made by themselves, now until ${formatDate(until)}. What is planned already stays as it is.`,
   add: 'Add to the pattern',
-  planned: (count: number) => `${few(count, 'session', 'sessions')} to come`,
+  planned: (count: number) => `${plural(count, 'session', 'sessions')} to come`,
   pause: 'Pause',
   resume: 'Plan again',
   paused: 'Paused',
   places: (capacity: number, minutes: number) => `${capacity} places, ${minutes} min`,
-  added: (made: number) => `Added. ${few(made, 'session is', 'sessions are')} planned and on the site.`,
+  added: (made: number) => `Added. ${plural(made, 'session is', 'sessions are')} planned and on the site.`,
   saved: 'Saved. What is planned already stays as it is.',
   pausedDone: (planned: number) =>
     planned === 0
       ? 'Paused.'
-      : `Paused. ${few(planned, 'session', 'sessions')} planned already stay${planned === 1 ? 's' : ''}: call them off in the week.`,
-  resumed: (made: number) => `Planned again. ${few(made, 'session was', 'sessions were')} made.`,
+      : `Paused. ${plural(planned, 'session', 'sessions')} planned already stay${planned === 1 ? 's' : ''}: call them off in the week.`,
+  resumed: (made: number) => `Planned again. ${plural(made, 'session was', 'sessions were')} made.`,
   changed: 'Somebody changed the pattern while you looked. This is how it stands now.',
 } as const;
 
@@ -225,7 +225,7 @@ export const copyWords = {
   hint: 'Any day of it.',
   copy: 'Copy',
   done: (made: number, leftOut: number, to: string) =>
-    `${few(made, 'session', 'sessions')} made in the week of ${formatDate(to)}, on the site at once.${leftOut > 0 ? ` ${leftOut} left out: there already, called off there, or over.` : ''}`,
+    `${plural(made, 'session', 'sessions')} made in the week of ${formatDate(to)}, on the site at once.${leftOut > 0 ? ` ${leftOut} left out: there already, called off there, or over.` : ''}`,
   undo: 'Undo',
   undone: 'Taken back.',
   look: 'See that week',
@@ -241,5 +241,5 @@ export const refusals: OwnRefusals = {
   session_started: 'It would have begun already.',
   session_not_found: 'It was called off, or taken back. This is how it stands now.',
   too_late: 'It was made too long ago to be taken back. Call it off instead.',
-  rate_limited: 'That was often in a short time. Please wait a few minutes.',
+  rate_limited: `${tooOften} Please wait a few minutes.`,
 } satisfies Partial<Record<ErrorCode | 'offline', string>>;

@@ -6,6 +6,7 @@ import type {
   SoldAs,
   WeekPlan,
 } from '#contract/management-schedule.ts';
+import { teamIds } from '#contract/teams.ts';
 import { addDays } from '../../../domain/dates.ts';
 
 const DAYS = 7;
@@ -60,9 +61,13 @@ export function fillOf(places: readonly SchedulePlace[]): Fill {
 
 /** `waiting`: a build was asked for; `since`: the moment of the site that is up. */
 export type SiteLine =
-  { state: 'built'; since: string | null } | { state: 'waiting' | 'building' } | { state: 'failed' };
+  | { state: 'built'; since: string | null }
+  | { state: 'waiting' | 'building' }
+  | { state: 'failed' };
 
-/** `changedAt`: when a camp was changed here, by the clock of the answers; a build that began before does not have it. */
+/**
+ * `changedAt`: when a camp was changed here, by the clock of the answers; a build that began before does not have it.
+ */
 export function siteLine(site: SiteState, changedAt: string | null): SiteLine {
   if (site.site === 'building') return { state: 'building' };
   if (site.wishes > 0) return { state: 'waiting' };
@@ -106,13 +111,12 @@ export function newSession(plan: WeekPlan, day: string): SessionFields {
   };
 }
 
-const teams = ['white', 'red', 'black', 'x'] as const;
 export const tierOf = (plan: WeekPlan, tier: string): SoldAs | undefined =>
   plan.tiers.find((sold) => sold.tier === tier);
 
 /** What a tier says of its camps: teams and days. */
 export function fittedToTier(camp: CampFields, sold: SoldAs | undefined): CampFields {
-  const fitting = teams.filter((team) => sold?.teams.includes(team));
+  const fitting = teamIds.filter((team) => sold?.teams.includes(team));
   return {
     ...camp,
     team_types: fitting.length > 0 ? fitting : camp.team_types,

@@ -22,7 +22,12 @@ export function createSharedRoster() {
   const $view = atom<View>({ state: 'loading' });
 
   async function read(): Promise<void> {
-    const answer = await callRpc('read_shared_roster', { p_token: tokenOf() }, SharedRoster);
+    const token = tokenOf();
+    if (token === '') {
+      $view.set({ state: 'gone' });
+      return;
+    }
+    const answer = await callRpc('read_shared_roster', { p_token: token }, SharedRoster);
     const view = $view.get();
     if (answer.ok) $view.set({ state: 'ready', roster: answer.value, late: false });
     else if (answer.code === 'link_not_found') $view.set({ state: 'gone' });

@@ -5,7 +5,9 @@ import type { Answer } from '../../../api/errors.ts';
 import * as api from './api.ts';
 
 export type AccountsView =
-  { state: 'loading' } | { state: 'failed'; code: ErrorCode } | { state: 'ready'; told: StaffAccounts };
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; told: StaffAccounts };
 export type End =
   | { state: 'done'; what: 'given' | 'taken'; role: StaffRole; account: StaffAccount }
   | { state: 'refused'; code: ErrorCode; email: string };

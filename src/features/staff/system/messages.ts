@@ -6,12 +6,12 @@ import type {
   SystemHealth,
 } from '#contract/management-system.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { plural } from '#contract/plural.ts';
+import { dayOf } from '../../../domain/day-of.ts';
 import type { End } from './accounts.ts';
 import { type Measure, spanOf } from './model.ts';
 
-const dayOf = (moment: string) => formatDate(today(new Date(moment)));
-const plural = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 /** "late_chores" to "Late chores". */
 const spelt = (name: string) => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 
@@ -146,9 +146,7 @@ export const healthWords = {
   state: 'State',
   inTime: 'In time',
   choreBad: ({ is_late, failures }: SystemHealth['chores'][number]) =>
-    [is_late && 'Late', failures > 0 && `failed ${failures} ${failures === 1 ? 'time' : 'times'}`]
-      .filter(Boolean)
-      .join(', '),
+    [is_late && 'Late', failures > 0 && `failed ${plural(failures, 'time')}`].filter(Boolean).join(', '),
 } as const;
 
 export const errorWords = {

@@ -3,11 +3,11 @@ import { formatMoney } from '#contract/format.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
 import { decisionWords as kinds, mailName } from '../../../ui/staff/words.ts';
 import { decisionWords } from './messages.ts';
-import { Part } from './Part.tsx';
+import { TodoList } from './TodoList.tsx';
 
 /** What a person has to decide or do, the newest few; all of it, with its answers, has a screen of its own. */
 export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => (
-  <Part
+  <TodoList
     id="decisions"
     title={decisionWords.heading}
     href={staffPaths.managementDecisions}
@@ -42,5 +42,5 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
         </li>
       );
     }}
-  </Part>
+  </TodoList>
 );

@@ -10,7 +10,9 @@ interface Props {
   count: number;
 }
 
-/** How many have something that a coach must know; what it is comes by a press, which is a look that is written down. */
+/**
+ * How many have something that a coach must know; what it is comes by a press, which is a look that is written down.
+ */
 export function HealthNotes({ today, notes, count }: Props) {
   return (
     <div className={count === 0 ? 'health-notes none' : 'health-notes'}>

@@ -3,11 +3,11 @@ import { staffPaths } from '../../../config/staff-paths.ts';
 import { mailLink } from '../../../domain/mail-link.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { leadWords } from './messages.ts';
-import { Part } from './Part.tsx';
+import { TodoList } from './TodoList.tsx';
 
 /** Who asked and was not answered yet, and until when they are kept. */
 export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
-  <Part
+  <TodoList
     id="leads"
     href={staffPaths.managementLeads}
     title={leadWords.heading}
@@ -33,5 +33,5 @@ export const Leads = ({ leads }: Pick<ManagementToday, 'leads'>) => (
         </p>
       </li>
     )}
-  </Part>
+  </TodoList>
 );

@@ -3,11 +3,11 @@ import { staffPaths } from '../../../config/staff-paths.ts';
 import { whatsappLink } from '../../../domain/whatsapp.ts';
 import { offerWords } from './messages.ts';
 import { lapsesSoon } from './model.ts';
-import { Part } from './Part.tsx';
+import { TodoList } from './TodoList.tsx';
 
 /** Places that the waitlist is being offered: those that lapse next stand first. */
 export const Offers = ({ offers, at }: Pick<ManagementToday, 'offers' | 'at'>) => (
-  <Part
+  <TodoList
     id="waitlist"
     href={staffPaths.managementWaitlists}
     title={offerWords.heading}
@@ -33,5 +33,5 @@ export const Offers = ({ offers, at }: Pick<ManagementToday, 'offers' | 'at'>) =
         </p>
       </li>
     )}
-  </Part>
+  </TodoList>
 );

@@ -1,4 +1,6 @@
 import type { StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
+import { formatSessions } from '#contract/format.ts';
+import { plural } from '#contract/plural.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatClock, formatDate, formatMoment, today as dayOf } from '../../../domain/dates.ts';
 import { rosterWords, ruleName } from '../../../ui/staff/words.ts';
@@ -22,9 +24,9 @@ export const messages = {
   viewOff:
     'Admin view is off: money, contacts and the system are not shown. It changes what is shown, not what you may.',
   counts: 'What waits',
-  decisions: (count: number) => `${count} ${count === 1 ? 'decision' : 'decisions'}`,
-  offers: (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'} open`,
-  leads: (count: number) => `${count} ${count === 1 ? 'new lead' : 'new leads'}`,
+  decisions: (count: number) => plural(count, 'decision'),
+  offers: (count: number) => `${plural(count, 'offer')} open`,
+  leads: (count: number) => plural(count, 'new lead'),
   system: (troubles: number) => (troubles === 0 ? 'System well' : `System: ${troubles} to look at`),
   more: (shown: number, count: number) => `The first ${shown} of ${count}.`,
 } as const;
@@ -36,8 +38,8 @@ export function summary(places: readonly StaffPlace[], { all }: Heads): string {
   const [sessions, camps] = [count('session'), count('camp')];
   const off = places.length - sessions - camps;
   return [
-    sessions > 0 && `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`,
-    camps > 0 && `${camps} ${camps === 1 ? 'camp' : 'camps'}`,
+    sessions > 0 && formatSessions(sessions),
+    camps > 0 && plural(camps, 'camp'),
     `${all} booked`,
     off > 0 && `${off} called off`,
   ]
@@ -68,14 +70,14 @@ export const expectedWords = {
   nobody: rosterWords.nobody,
   coach: (coach: string | null) => coach ?? rosterWords.noCoach,
   foot: ({ all, there, absent, expected }: Heads) =>
-    `${all} ${all === 1 ? 'child' : 'children'}: ${there} in, ${expected} expected, ${absent} absent.`,
+    `${plural(all, 'child', 'children')}: ${there} in, ${expected} expected, ${absent} absent.`,
 } as const;
 
 export const noteWords = {
   banner: (count: number) =>
     count === 0
       ? 'Nobody who comes today has told of allergies, conditions or medicine.'
-      : `${count} ${count === 1 ? 'child' : 'children'} with allergies, conditions or medicine today.`,
+      : `${plural(count, 'child', 'children')} with allergies, conditions or medicine today.`,
   read: 'Read all',
   logged: '(each read is logged, and the family sees it)',
   hide: 'Hide',
@@ -100,7 +102,7 @@ export const offerWords = {
   heading: 'Waitlist',
   none: 'No place is being offered.',
   places: ({ places, location, starts_at }: StaffOffer) =>
-    `${places} ${places === 1 ? 'place' : 'places'} · ${location} · ${formatMoment(starts_at)}`,
+    `${plural(places, 'place')} · ${location} · ${formatMoment(starts_at)}`,
   lapses: (expiresAt: string, now: string): string => {
     const left = Date.parse(expiresAt) - Date.parse(now);
     if (left <= HOUR_MS) return `lapses in ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
@@ -154,13 +156,13 @@ export const systemWords = {
         return `${title}${much}, since ${formatMoment(trouble.since)}.`;
       }
       case 'books':
-        return `${trouble.rows} odd ${trouble.rows === 1 ? 'row' : 'rows'} in the books, ${formatMoment(trouble.at)}.`;
+        return `${plural(trouble.rows, 'odd row')} in the books, ${formatMoment(trouble.at)}.`;
       case 'refused':
         return `“${trouble.title ?? 'A document'}” was published, and the till did not take it: ${trouble.problem ?? 'no reason was given'}.`;
       case 'chores':
-        return `${trouble.count} ${trouble.count === 1 ? 'chore was' : 'chores were'} not done for ${Math.round(trouble.seconds / 60)} min. Until they are, no other trouble is looked for.`;
+        return `${plural(trouble.count, 'chore was', 'chores were')} not done for ${Math.round(trouble.seconds / 60)} min. Until they are, no other trouble is looked for.`;
       case 'mails':
-        return `${trouble.count} ${trouble.count === 1 ? 'mail was' : 'mails were'} given up.`;
+        return `${plural(trouble.count, 'mail was', 'mails were')} given up.`;
     }
   },
   rule: (rule: string, rows: number) => `${ruleName(rule)}: ${rows}`,

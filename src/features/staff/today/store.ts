@@ -12,9 +12,14 @@ export type View =
 
 /** What is read apart, once it is asked for. */
 export type Late<T> =
-  { state: 'hidden' } | { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T };
+  | { state: 'hidden' }
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; value: T };
 
-/** The management's first view: one call, again every minute while somebody looks, and what is logged or large apart. */
+/**
+ * The management's first view: one call, again every minute while somebody looks, and what is logged or large apart.
+ */
 export function createToday() {
   const $view = atom<View>({ state: 'loading' });
   const $notes = atom<Late<TodaysHealth>>({ state: 'hidden' });

@@ -1,12 +1,13 @@
 import type { StaffWaiting, StaffWaitingStory, StaffWaitlist } from '#contract/management-waitlists.ts';
+import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
+import { tooOften } from '../../../domain/too-often.ts';
 import type { EntryAct } from './model.ts';
 import type { End } from './queue.ts';
 
-const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
-const placesWords = (count: number) => many(count, 'place', 'places');
+const placesWords = (count: number) => plural(count, 'place');
 
 export const listWords = {
   empty: [
@@ -201,7 +202,7 @@ export function doneWords(end: Extract<End, { state: 'done' }>): string {
       return `${placesWords(end.places)} more. ${
         end.offers === 0
           ? 'Nobody was offered one.'
-          : `${many(end.offers, 'family was', 'families were')} offered theirs.`
+          : `${plural(end.offers, 'family was', 'families were')} offered theirs.`
       }`;
   }
 }
@@ -217,5 +218,5 @@ export const refusals: OwnRefusals = {
   session_started: 'It has begun, or was called off: no places are added any more.',
   camp_started: 'It has begun, or is not on sale: no places are added.',
   not_allowed: 'That is not yours to do.',
-  rate_limited: 'That was often in a short time. Please wait a few minutes.',
+  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

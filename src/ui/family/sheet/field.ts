@@ -1,4 +1,6 @@
-/** What a profile asks for: one row of a step. Its id and its path as SQL names it (`health.allergies`) are the same. */
+/**
+ * What a profile asks for: one row of a step. Its id and its path as SQL names it (`health.allergies`) are the same.
+ */
 export interface SheetField {
   path: string;
   label: string;

@@ -45,8 +45,8 @@ const ROW_PX = 52;
 const BEYOND = 12;
 
 /**
- * Rows of a list, of which only those near the screen are drawn. One stop of the tabulator: arrows, Home and End move within
- * it, Enter opens.
+ * Rows of a list, of which only those near the screen are drawn. One stop of the tabulator: arrows, Home and End move
+ * within it, Enter opens.
  */
 export function StaffTable<Row extends object>(props: Props<Row>) {
   const { label, list, view, columns, idOf, hrefOf, onOpen, openId } = props;

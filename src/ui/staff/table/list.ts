@@ -122,8 +122,8 @@ export function createList<Row>(rules: ListRules<Row>) {
   }
 
   /**
-   * All pages of what is shown: nothing keeps them together. However many there are: who asked too often waits, and goes on.
-   * Throws the code of a page that fails.
+   * All pages of what is shown: nothing keeps them together. However many there are: who asked too often waits, and
+   * goes on. Throws the code of a page that fails.
    */
   const pages: Pages<Row> = async function* (wanted, onWait) {
     const query = $query.get();

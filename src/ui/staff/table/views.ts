@@ -13,7 +13,10 @@ export interface OwnView extends SavedView {
   count?: number;
 }
 
-/** One key for the views of all lists: of who uses this browser, as its theme is. They name filters, never people's data. */
+/**
+ * One key for the views of all lists: of who uses this browser, as its theme is. They name filters, never people's
+ * data.
+ */
 const KEY = `${brand.slug}_staff_views`;
 const VIEWS_MAX = 20;
 export const VIEW_NAME_MAX = 40;

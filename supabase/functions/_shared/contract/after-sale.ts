@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { cents, count } from './numbers.ts';
-import { CheckoutChild, OrderLine, OrderView } from './orders.ts';
+import { CheckoutChild } from './order-requests.ts';
+import { OrderLine, OrderView } from './orders.ts';
 import { Email } from './person.ts';
 import { OrderSession } from './places.ts';
 
 /**
  * What a parent does with a paid order: arguments and answers of `get_managed_order`, `cancel_lines`, `quote_move`,
- * `move_line`, `choose_late`, `place_credit_line`, `hold_move`, `find_pass_sessions`, `book_pass_session` and `cancel_pass_session`
- * (decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
+ * `move_line`, `choose_late`, `place_credit_line`, `hold_move`, `find_pass_sessions`, `book_pass_session` and
+ * `cancel_pass_session` (decisions "Selling rules"). Money in integer cents, moments as ISO 8601.
  */
 
 const uuid = v.pipe(v.string(), v.uuid());
@@ -55,15 +56,17 @@ export const LineActions = v.object({
   ),
   /** `until` null: for ever, because we called it off. */
   move: v.nullable(v.object({ until: v.nullable(v.string()) })),
-  /** Until when it could be moved, where it begins too soon for that; null where it can be, or there is nothing to move. */
+  /**
+   * Until when it could be moved, where it begins too soon for that; null where it can be, or there is nothing to move.
+   */
   move_over: v.optional(v.nullable(v.string())),
   /** Kept as a credit: its camp may be chosen with `place_credit_line`. */
   place: v.boolean(),
 });
 
 /**
- * What a credit of a pass was spent on. `given_back`: too late for its credit to come back; `called_off` by us; `begun`,
- * and nobody has said yet whether the child came.
+ * What a credit of a pass was spent on. `given_back`: too late for its credit to come back; `called_off` by us;
+ * `begun`, and nobody has said yet whether the child came.
  */
 export const passBookingStatuses = [
   'ahead',
@@ -156,8 +159,8 @@ export const MoveQuote = v.object({ difference_cents: v.pipe(v.number(), v.integ
 
 /**
  * Arguments of `hold_move` besides Access and line: a place that costs more than was paid (`quote_move` says so, and
- * `move_line` refuses it with `move_costs_more`). Answers the OrderView of an order of its own, whose total is the difference, to be paid as any
- * other; the old place stays until then.
+ * `move_line` refuses it with `move_costs_more`). Answers the OrderView of an order of its own, whose total is the
+ * difference, to be paid as any other; the old place stays until then.
  */
 export const DearerTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
 export type DearerTarget = v.InferOutput<typeof DearerTarget>;

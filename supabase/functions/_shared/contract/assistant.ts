@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** What "Ask the Otter" knows: everything published, as `fragments/assistant.json` has it. For browser and functions. */
+/**
+ * What "Ask the Otter" knows: everything published, as `fragments/assistant.json` has it. For browser and functions.
+ */
 
 /** What a passage, or a question, is about. */
 export const topics = [

@@ -16,7 +16,7 @@ export function travelOf(lines: readonly { transport: unknown }[]): Travel {
 }
 
 /** Times of day in Singapore, "HH:MM" or with seconds. */
-interface Hours {
+export interface Hours {
   session_time_start: string;
   session_time_end: string;
   /** Of the package. */

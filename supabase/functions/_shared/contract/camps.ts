@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
 /**
@@ -27,7 +28,7 @@ export const Camp = v.object({
   current_enrollments: count,
   is_active: v.boolean(),
   tier: v.picklist(tierIds),
-  team_types: v.array(v.picklist(['white', 'red', 'black', 'x'])),
+  team_types: v.array(TeamId),
   location_id: v.pipe(v.string(), v.uuid()),
   /** The base's name in content, e.g. `east-coast`. */
   base: v.nullable(v.string()),

@@ -8,8 +8,8 @@ const cookie = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(250))));
 const address = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2000))));
 
 /**
- * Body of `meta-conversions-api`, which answers `{ queued }`. Without `consent: true` nothing is kept. `event_id` is the
- * one that the pixel sends with the same event, so that both count once. E-mail and phone are hashed by the server.
+ * Body of `meta-conversions-api`, which answers `{ queued }`. Without `consent: true` nothing is kept. `event_id` is
+ * the one that the pixel sends with the same event, so that both count once. E-mail and phone are hashed by the server.
  */
 export const Conversion = v.object({
   consent: v.optional(v.boolean()),

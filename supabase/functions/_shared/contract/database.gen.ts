@@ -4777,7 +4777,6 @@ export type Database = {
       };
       cancel_at_period_end: { Args: { p_cancel?: boolean; p_subscription_id: string }; Returns: Json };
       cancel_booking: { Args: { p_booking_id: string; p_seen_return?: boolean }; Returns: Json };
-      cancel_camp: { Args: { p_camp_id: string; p_reason?: string }; Returns: Json };
       cancel_lines: {
         Args: {
           p_access: Json;
@@ -4792,7 +4791,6 @@ export type Database = {
         Args: { p_access: Json; p_booking_id: string; p_line_id: string; p_seen_return: boolean };
         Returns: Json;
       };
-      cancel_session: { Args: { p_reason?: string; p_session_id: string }; Returns: Json };
       check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
       check_caller: { Args: { p_endpoint: string; p_headers: Json }; Returns: Json };
       check_pass_eligibility: {
@@ -4828,7 +4826,6 @@ export type Database = {
       count_message: { Args: { p_audience: Json; p_kind: string }; Returns: Json };
       count_question: { Args: { p_outcome: string; p_page?: string; p_question: string }; Returns: Json };
       create_camp: { Args: { p_camp: Json }; Returns: string };
-      create_lead: { Args: { p_lead: Json }; Returns: Json };
       create_party: { Args: { p_party: Json }; Returns: Json };
       credits_remaining: {
         Args: { profile: Database['public']['Tables']['profiles']['Row'] };
@@ -4967,7 +4964,6 @@ export type Database = {
       };
       get_source_map: { Args: { p_file: string }; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
-      get_todays_parties: { Args: Record<PropertyKey, never>; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
       get_waiting_story: { Args: { p_entry_id: string }; Returns: Json };
       get_waitlist: { Args: { p_place_id: string }; Returns: Json };
@@ -5081,7 +5077,6 @@ export type Database = {
       };
       publish_packing_lists: { Args: { p_lists: Json }; Returns: Json };
       publish_teams: { Args: { p_teams: Json }; Returns: Json };
-      purge_expired: { Args: Record<PropertyKey, never>; Returns: Json };
       purge_piece: { Args: { p_class: string }; Returns: Json };
       queue_conversion: { Args: { p_event: Json; p_order_secret?: string }; Returns: Json };
       queue_expiry_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5199,8 +5194,6 @@ export type Database = {
       stop_message: { Args: { p_id: string }; Returns: Json };
       stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
-      take_attendance: { Args: { p_marks: Json; p_session_id: string }; Returns: Json };
-      take_camp_attendance: { Args: { p_camp_id: string; p_day: string; p_marks: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
@@ -5215,7 +5208,6 @@ export type Database = {
         Args: { p_child_id: string; p_family_id: string; p_id: string; p_note: string };
         Returns: Json;
       };
-      write_system_log: { Args: { p_entry: Json }; Returns: Json };
     };
     Enums: {
       app_role: 'customer' | 'coach' | 'admin' | 'business_admin';
@@ -5233,7 +5225,8 @@ type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
-    keyof (DefaultSchema['Tables'] & DefaultSchema['Views']) | { schema: keyof DatabaseWithoutInternals },
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
@@ -5257,7 +5250,8 @@ export type Tables<
 
 export type TablesInsert<
   DefaultSchemaTableNameOrOptions extends
-    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
@@ -5279,7 +5273,8 @@ export type TablesInsert<
 
 export type TablesUpdate<
   DefaultSchemaTableNameOrOptions extends
-    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
@@ -5301,7 +5296,8 @@ export type TablesUpdate<
 
 export type Enums<
   DefaultSchemaEnumNameOrOptions extends
-    keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
+    | keyof DefaultSchema['Enums']
+    | { schema: keyof DatabaseWithoutInternals },
   EnumName extends (DefaultSchemaEnumNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
@@ -5315,7 +5311,8 @@ export type Enums<
 
 export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
-    keyof DefaultSchema['CompositeTypes'] | { schema: keyof DatabaseWithoutInternals },
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
   CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }

@@ -106,38 +106,42 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** With `age_not_allowed` of `hold_order` and `hold_move`: the error's `details`, as JSON. In years, on the first day. */
-export interface AgeDetail {
-  age: number;
-  min_age: number | null;
-  max_age: number | null;
-}
-
 /** Refusals that say an amount, as it is now: a price, a refund, a difference, what an order must come to at least. */
 const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_more'] as const;
 export type PricedCode = (typeof priced)[number];
 
-/** A "no". `field` names the input at fault, e.g. `parent.email`; `cents` is there if it was said. */
+/**
+ * A "no". `field` names the input at fault, e.g. `parent.email`; `cents`, and with `age_not_allowed` the
+ * `ages` as `7-12`, are there if they were said.
+ */
 export type Refusal =
-  | { code: Exclude<ErrorCode, PricedCode>; field?: string }
+  | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string }
   | { code: PricedCode; field?: string; cents?: number };
 
+interface Said {
+  code: unknown;
+  field: unknown;
+  cents: unknown;
+  ages: unknown;
+}
+
 /** The refusal in what came from outside; null when its code is none of ours. */
-export function readRefusal(said: { code: unknown; field: unknown; cents: unknown }): Refusal | null {
-  const { code, field, cents } = said;
+export function readRefusal({ code, field, cents, ages }: Said): Refusal | null {
   if (!isErrorCode(code)) return null;
   const where = typeof field === 'string' && field !== '' ? { field } : {};
+  if (code === 'age_not_allowed') return { code, ...where, ...(typeof ages === 'string' && { ages }) };
   if (isPriced(code)) return { code, ...where, ...(Number.isInteger(cents) && { cents: cents as number }) };
   return { code, ...where };
 }
 
-/** As SQL raises it: the code is the error's message, the field its hint, the amount its details. */
+/** As SQL raises it: the code is the error's message, the field its hint, the amount or the ages its details. */
 export function readSqlRefusal(error: {
   message?: unknown;
   hint?: unknown;
   details?: unknown;
 }): Refusal | null {
-  return readRefusal({ code: error.message, field: error.hint, cents: Number(error.details ?? NaN) });
+  const { message, hint, details } = error;
+  return readRefusal({ code: message, field: hint, cents: Number(details ?? NaN), ages: details });
 }
 
 /** The amount of a refusal that says one. */

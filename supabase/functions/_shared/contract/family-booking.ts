@@ -48,9 +48,9 @@ const ChildSession = v.object({
 });
 
 /**
- * Answer of `list_bookable_sessions(p_booking_id)`: what the credits of each child could book, whichever weekend, by its
- * beginning; those that it has booked too. With `p_booking_id`: where that booking may move to, its credit counted as
- * returned, for its child alone. None for a child without credit.
+ * Answer of `list_bookable_sessions(p_booking_id)`: what the credits of each child could book, whichever weekend, by
+ * its beginning; those that it has booked too. With `p_booking_id`: where that booking may move to, its credit counted
+ * as returned, for its child alone. None for a child without credit.
  */
 export const BookableSessions = v.object({
   /** Those that any of the children could come to; 200 at most. */
@@ -89,8 +89,8 @@ export type BookableSessions = v.InferOutput<typeof BookableSessions>;
 export const MOST_BOOKINGS = 24;
 
 /**
- * Argument `p_bookings` of `book_sessions`: all of them or none. Without `pass_id` the pass that ends first pays. A refusal
- * names the row, e.g. `session_full` with the field `p_bookings[1].session_id`.
+ * Argument `p_bookings` of `book_sessions`: all of them or none. Without `pass_id` the pass that ends first pays. A
+ * refusal names the row, e.g. `session_full` with the field `p_bookings[1].session_id`.
  */
 export const BookSessions = v.pipe(
   v.array(v.object({ child_id: uuid, session_id: uuid, pass_id: v.optional(v.nullable(uuid)) })),
@@ -104,8 +104,8 @@ export const BookedSessions = v.object({ bookings: v.array(CreditBooking) });
 export type BookedSessions = v.InferOutput<typeof BookedSessions>;
 
 /**
- * Answer of `take_offer_with_credits(p_secret)`: the places that an entry of the own family is offered in a class, for all
- * of its children at once, each with a credit of its own (`FamilyWaiting.can_take`).
+ * Answer of `take_offer_with_credits(p_secret)`: the places that an entry of the own family is offered in a class, for
+ * all of its children at once, each with a credit of its own (`FamilyWaiting.can_take`).
  */
 export const TakenOffer = v.object({ entry: WaitlistView, bookings: v.array(CreditBooking) });
 export type TakenOffer = v.InferOutput<typeof TakenOffer>;

@@ -10,7 +10,8 @@ import { lineStatuses } from './orders.ts';
 const date = v.pipe(v.string(), v.isoDate());
 
 /**
- * `needs_choice`: paid late, and the parent chooses; `under_review`: a person looks at the charge; `paid`; `part_refunded`;
+ * `needs_choice`: paid late, and the parent chooses; `under_review`: a person looks at the charge; `paid`;
+ * `part_refunded`;
  * `refunded`: all of it; `cancelled`: given back without money.
  */
 export const orderStates = [

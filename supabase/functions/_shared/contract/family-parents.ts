@@ -3,8 +3,8 @@ import * as v from 'valibot';
 /** The two parents of a family (spec 1 §6): inviting the second, taking an invitation, parting. */
 
 /**
- * Answer of `invite_parent(p_email)`. The address gets a mail with the link; the parent may pass it on as well. Whether the
- * address has an account makes no difference to it.
+ * Answer of `invite_parent(p_email)`. The address gets a mail with the link; the parent may pass it on as well. Whether
+ * the address has an account makes no difference to it.
  */
 export const ParentInvitation = v.object({
   /** Of the link: `invitationPath`. Shown once, kept nowhere. */
@@ -20,8 +20,8 @@ export type ParentInvitation = v.InferOutput<typeof ParentInvitation>;
 export const invitationPath = (token: string) => `/family-base/parents#invitation=${token}`;
 
 /**
- * Answer of `accept_invitation(p_token)`, for an account with the proven address that was invited. An empty family of its own
- * is given up for it. Refuses invitation_not_found, already_in_family, family_full.
+ * Answer of `accept_invitation(p_token)`, for an account with the proven address that was invited. An empty family of
+ * its own is given up for it. Refuses invitation_not_found, already_in_family, family_full.
  */
 export const AcceptedInvitation = v.object({ family_id: v.string() });
 
@@ -29,8 +29,9 @@ export const AcceptedInvitation = v.object({ family_id: v.string() });
 export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });
 
 /**
- * Answer of `remove_second_parent()` (the first parent), `leave_family()` (either; if the first leaves, the second becomes
- * the first; alone: `last_parent`) and `hand_over_family()` (the first becomes the second). Both are told by mail.
+ * Answer of `remove_second_parent()` (the first parent), `leave_family()` (either; if the first leaves, the second
+ * becomes the first; alone: `last_parent`) and `hand_over_family()` (the first becomes the second). Both are told by
+ * mail.
  * `renewals`: titles of passes that go on being charged to whoever pays them, until they are ended.
  */
 export const FamilyParents = v.object({

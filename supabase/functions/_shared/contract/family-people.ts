@@ -88,8 +88,8 @@ const childFields = {
 };
 
 /**
- * Argument of `save_profile`. `seen`: what the form began with, of the fields that are sent, in the same form; with it the
- * answer says what the other parent had changed meanwhile (`overwritten`).
+ * Argument of `save_profile`. `seen`: what the form began with, of the fields that are sent, in the same form; with it
+ * the answer says what the other parent had changed meanwhile (`overwritten`).
  */
 export const SaveProfile = v.object({ ...profileFields, seen: v.optional(v.object(profileFields)) });
 export type SaveProfile = v.InferOutput<typeof SaveProfile>;
@@ -103,8 +103,9 @@ export const SaveChild = v.object({
 export type SaveChild = v.InferOutput<typeof SaveChild>;
 
 /**
- * With `seen`: fields that the other parent changed after the form was opened, and that this save replaced. `theirs` is what
- * stood there, so that it can be brought back. `field` as in a refusal: `name`, `health.allergies`, `emergency_contacts`.
+ * With `seen`: fields that the other parent changed after the form was opened, and that this save replaced. `theirs` is
+ * what stood there, so that it can be brought back. `field` as in a refusal: `name`, `health.allergies`,
+ * `emergency_contacts`.
  */
 export const Overwritten = v.array(v.object({ field: v.string(), theirs: v.unknown() }));
 export type Overwritten = v.InferOutput<typeof Overwritten>;

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
 
-/** What a family may know and decide about what is kept of it. Moments as ISO 8601 with zone, money in integer cents. */
+/**
+ * What a family may know and decide about what is kept of it. Moments as ISO 8601 with zone, money in integer cents.
+ */
 
-/** What was opened: notes on health with allergies, behaviour and who may fetch; of a parent; of a guest's order; all. */
+/**
+ * What was opened: notes on health with allergies, behaviour and who may fetch; of a parent; of a guest's order; all.
+ */
 export const readTopics = [
   'child_health',
   'pickup_authorizations',
@@ -15,8 +19,9 @@ export const readTopics = [
 ] as const;
 
 /**
- * `roster`: the list of a class or camp (allergies, who may fetch); `today`: the health of who comes on a day; `details`:
- * every note; `export`: all of the family; `code`: a pick-up code that was right; `code_wrong`: one that was not.
+ * `roster`: the list of a class or camp (allergies, who may fetch); `today`: the health of who comes on a day;
+ * `details`: every note; `export`: all of the family; `code`: a pick-up code that was right; `code_wrong`: one that was
+ * not.
  */
 export const readTypes = ['roster', 'today', 'details', 'export', 'code', 'code_wrong'] as const;
 

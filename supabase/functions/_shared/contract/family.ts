@@ -6,8 +6,8 @@ import { TeamId } from './teams.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 
 /**
- * The family's page in one call: `get_family_dashboard` (spec 1 §3 and §7). Credits in sessions, moments as ISO 8601 with
- * zone, dates and times of day in Singapore time. What to bring is content, which the page has itself.
+ * The family's page in one call: `get_family_dashboard` (spec 1 §3 and §7). Credits in sessions, moments as ISO 8601
+ * with zone, dates and times of day in Singapore time. What to bring is content, which the page has itself.
  */
 
 const date = v.pipe(v.string(), v.isoDate());
@@ -20,8 +20,9 @@ const Parent = v.object({
 });
 
 /**
- * What is not known of a child, the most urgent first: `health`: nobody has said anything, not even that there is nothing
- * to say; `emergency_contact`: of the child or its family; `medical`, `liability`, `activity`: the consent does not stand;
+ * What is not known of a child, the most urgent first: `health`: nobody has said anything, not even that there is
+ * nothing to say; `emergency_contact`: of the child or its family; `medical`, `liability`, `activity`: the consent does
+ * not stand;
  * `doctor_phone`: whom the doctors of a hospital ask; `photo`: neither yes nor no was ever said.
  */
 export const missingDetails = [

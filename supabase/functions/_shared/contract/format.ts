@@ -1,16 +1,18 @@
 import { brand } from './brand.ts';
+import { plural } from './plural.ts';
 
 // How money and moments read, everywhere the same (decisions "Money and dates in words").
 
-/** Prices are written in S$ and counted in cents. */
+/** Prices are written in S$ and counted in cents; what is not for people says dollars as a number: 167, 41.75. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
+export const toDollars = (cents: number): number => cents / 100;
 
 /** 69700 cents: `S$697`; 54950: `S$549.50`. */
 export function formatMoney(cents: number): string {
   const dollars = new Intl.NumberFormat(brand.locale, {
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
     maximumFractionDigits: 2,
-  }).format(Math.abs(cents) / 100);
+  }).format(toDollars(Math.abs(cents)));
   return `${cents < 0 ? '−' : ''}S$${dollars}`;
 }
 
@@ -19,9 +21,9 @@ export function formatDate(date: string, { year = true } = {}): string {
   return dayOf(new Date(`${date}T00:00:00Z`), 'UTC', year);
 }
 
-/** A birth date: `1 May 2018`, without its weekday. */
-export function formatBirthDate(date: string): string {
-  return formatDate(date).replace(/^\S+ /, '');
+/** A birth date or a deadline, without its weekday: `1 May 2018`, or `1 May`. */
+export function formatDay(date: string, options?: { year?: boolean }): string {
+  return formatDate(date, options).replace(/^\S+ /, '');
 }
 
 /** First and last day: `Mon 7 – Wed 9 Dec 2026`; what the two share stands once. */
@@ -43,7 +45,10 @@ export function formatMoment(moment: string): string {
   return `${dayOf(new Date(moment), brand.timeZone, true)}, ${formatClock(moment)}`;
 }
 
-/** The last moment for something; at midnight the day before, which is what people take it for: `the end of Fri 20 Nov 2026`. */
+/**
+ * The last moment for something; at midnight the day before, which is what people take it for: `the end of Fri 20 Nov
+ * 2026`.
+ */
 export function formatLastMoment(moment: string): string {
   const before = new Date(Date.parse(moment) - 1);
   return formatClock(moment) === '12.00 am'
@@ -53,8 +58,13 @@ export function formatLastMoment(moment: string): string {
 
 /** The time of day of a moment in Singapore: `11.30 am`. */
 export function formatClock(moment: string): string {
+  return formatTime(timeOf(moment));
+}
+
+/** The same as fields and the database have it: `11:30`. */
+export function timeOf(moment: string): string {
   const part = partsOf(new Date(moment), { timeZone: brand.timeZone, hour: '2-digit', minute: '2-digit' });
-  return formatTime(`${part('hour')}:${part('minute')}`);
+  return `${part('hour')}:${part('minute')}`;
 }
 
 function dayOf(date: Date, timeZone: string, year: boolean): string {
@@ -71,5 +81,5 @@ function partsOf(date: Date, options: Intl.DateTimeFormatOptions) {
 
 /** `1 session`, `18 sessions`. */
 export function formatSessions(count: number): string {
-  return count === 1 ? '1 session' : `${count} sessions`;
+  return plural(count, 'session');
 }

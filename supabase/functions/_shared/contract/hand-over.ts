@@ -1,4 +1,6 @@
-/** What no program should answer: one child's health, other people, a booking of one's own (decisions "The assistant"). */
+/**
+ * What no program should answer: one child's health, other people, a booking of one's own (decisions "The assistant").
+ */
 export type Reason = 'health' | 'people' | 'booking' | 'unknown';
 
 const oneChild = /\b(my|our|her|his|he|she|hes|shes|son|sons|daughter|daughters|toddler|eldest|youngest)\b/;

@@ -9,8 +9,8 @@ import { FamilyWaiting } from './family-waiting.ts';
 
 /**
  * Staff's list of families, the page of one, and the making of one of two: `list_families`, `get_family_page`,
- * `write_family_note`, `preview_merge`, `merge_families` (decisions "/management/families"). Moments as ISO 8601. Nothing
- * of anybody's health: that is `get_child_details` and `get_parent_health`, and logged.
+ * `write_family_note`, `preview_merge`, `merge_families` (decisions "/management/families"). Moments as ISO 8601.
+ * Nothing of anybody's health: that is `get_child_details` and `get_parent_health`, and logged.
  */
 
 const text = v.nullable(v.string());

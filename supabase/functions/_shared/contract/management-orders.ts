@@ -25,7 +25,10 @@ export const OrdersFilter = v.partial(
 );
 export type OrdersFilter = v.InferOutput<typeof OrdersFilter>;
 
-/** `created_at`: when the checkout was opened. `paid_cents` of all charges, `refunded_cents` of refunds that did not fail. */
+/**
+ * `created_at`: when the checkout was opened. `paid_cents` of all charges, `refunded_cents` of refunds that did not
+ * fail.
+ */
 export const StaffOrder = v.object({
   order_id: v.string(),
   number: v.string(),

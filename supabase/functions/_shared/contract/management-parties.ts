@@ -3,8 +3,8 @@ import { count } from './numbers.ts';
 
 /**
  * Staff's birthday parties: `list_parties`, `get_party_story`, `list_birthday_enquiries` and what changes a party
- * (decisions "/admin/birthday-rsvps"). Moments as ISO 8601. Nothing of anybody's health but `noted`: what was said is read
- * by `get_party_health` and `get_response_health`, which are logged.
+ * (decisions "/admin/birthday-rsvps"). Moments as ISO 8601. Nothing of anybody's health but `noted`: what was said is
+ * read by `get_party_health` and `get_response_health`, which are logged.
  */
 
 const text = v.nullable(v.string());
@@ -24,8 +24,9 @@ export const PartiesFilter = v.partial(
 export type PartiesFilter = v.InferOutput<typeof PartiesFilter>;
 
 /**
- * `head_count` was agreed; `children` and `adults` said that they come, without answers that look like a family's second
- * (`again`). `noted`: answers of who comes that say something of health. `erased_at`: when people are taken off the answers.
+ * `head_count` was agreed; `children` and `adults` said that they come, without answers that look like a family's
+ * second (`again`). `noted`: answers of who comes that say something of health. `erased_at`: when people are taken off
+ * the answers.
  */
 export const StaffParty = v.object({
   party_id: v.string(),

@@ -78,7 +78,10 @@ export const StaffQueue = v.object({
 });
 export type StaffQueue = v.InferOutput<typeof StaffQueue>;
 
-/** `status`: about the new one; `kept_until`: an offer, about its deadline; mails: about their kind. `who`: staff or parent. */
+/**
+ * `status`: about the new one; `kept_until`: an offer, about its deadline; mails: about their kind. `who`: staff or
+ * parent.
+ */
 export const StaffWaitingStory = v.array(
   v.object({
     at: v.string(),

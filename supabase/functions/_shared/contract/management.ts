@@ -3,8 +3,9 @@ import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
 /**
- * What the management opens on, in one call: `get_management_today` (spec 1 §2; decisions "/management"). Moments as ISO
- * 8601 with zone, days in Singapore, money in cents. Nothing of anybody's health: that is `read_todays_health`, and logged.
+ * What the management opens on, in one call: `get_management_today` (spec 1 §2; decisions "/management"). Moments as
+ * ISO 8601 with zone, days in Singapore, money in cents. Nothing of anybody's health: that is `read_todays_health`, and
+ * logged.
  */
 
 const day = v.pipe(v.string(), v.isoDate());
@@ -42,7 +43,10 @@ export const StaffPlace = v.object({
 });
 export type StaffPlace = v.InferOutput<typeof StaffPlace>;
 
-/** A charge that a person decides about, by its kind; money to be paid back by hand; a renewal not paid; a mail given up. */
+/**
+ * A charge that a person decides about, by its kind; money to be paid back by hand; a renewal not paid; a mail given
+ * up.
+ */
 export const decisionKinds = [
   'mismatch',
   'duplicate_payment',

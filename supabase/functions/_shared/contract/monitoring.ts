@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 
-/** Between the browser's monitor and the functions `error-monitor`, `ops-monitor`, `auto-fix-system` (spec 1 §3 and §7). */
+/**
+ * Between the browser's monitor and the functions `error-monitor`, `ops-monitor`, `auto-fix-system` (spec 1 §3 and §7).
+ */
 
 const severities = ['low', 'medium', 'high', 'critical'] as const;
 
 /**
- * An error report. Sent again with the same `timestamp` (ISO 8601) it is the same report. What is too long is cut and what
- * is somebody's is cleaned by the server; unknown fields are dropped.
+ * An error report. Sent again with the same `timestamp` (ISO 8601) it is the same report. What is too long is cut and
+ * what is somebody's is cleaned by the server; unknown fields are dropped.
  */
 export interface ErrorReport {
   timestamp: string;
@@ -37,8 +39,9 @@ export const MonitorEvent = v.object({
 });
 
 /**
- * What a browser does about its error. `reload` alone; `clear_caches`, `clear_storage` (all but login, preferences, cart,
- * draft and forms) or `renew_session` before it; `sessions_made` and `mails_sent` are done, and seen after a reload.
+ * What a browser does about its error. `reload` alone; `clear_caches`, `clear_storage` (all but login, preferences,
+ * cart, draft and forms) or `renew_session` before it; `sessions_made` and `mails_sent` are done, and seen after a
+ * reload.
  */
 export const fixActions = [
   'none',

@@ -19,6 +19,24 @@ export function passEnd({ renews, priceCents, sessions, validityDays }: PassTerm
   return `Paid once, nothing renews. Unused sessions end after ${validityDays} days`;
 }
 
+/** As a row of `offers` has it. */
+interface Sold {
+  price_cents: number;
+  details: {
+    renews?: boolean | null | undefined;
+    sessions?: number | null | undefined;
+    validity_days?: number | null | undefined;
+  };
+}
+
+export const offerEnd = ({ price_cents, details: { renews, sessions, validity_days } }: Sold): string =>
+  passEnd({
+    renews: renews === true,
+    priceCents: price_cents,
+    sessions: sessions ?? 1,
+    validityDays: validity_days ?? null,
+  });
+
 type Line = Pick<OrderLineView, 'renews' | 'price_cents' | 'sessions' | 'validity_days'>;
 
 /** The ends of an order's passes, each once. */
@@ -32,5 +50,12 @@ export const passEnds = (lines: readonly Line[]): string[] => [
   ),
 ];
 
-/** Those that are charged again. */
-export const renewals = (lines: readonly Line[]): string[] => passEnds(lines.filter(({ renews }) => renews));
+/** The same as a parent agrees to it: in whole sentences, of one pass or of several. */
+export function renewalsAgreed(lines: readonly Line[]): string[] {
+  const prices = lines.filter(({ renews }) => renews).map(({ price_cents }) => formatMoney(price_cents));
+  const often = `renews every ${RENEWAL_WEEKS} weeks`;
+  return [...new Set(prices)].map(
+    (price) =>
+      `${prices.length === 1 ? `My pass ${often} for ${price}` : `Each pass of ${price} ${often}`} by card until I stop it.`,
+  );
+}

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { PurchaseConversion } from './conversions.ts';
 import { count } from './numbers.ts';
-import { CheckoutDetails, OrderView } from './orders.ts';
+import { CheckoutDetails } from './order-requests.ts';
+import { OrderView } from './orders.ts';
 import { subscriptionStatuses } from './family-passes.ts';
 import { QuoteChild, QuoteLine } from './quotes.ts';
 
@@ -67,7 +68,9 @@ export const passCheckoutPaths: Record<string, string> = {
   'x-term-pass': '/checkout/x-term',
 };
 
-/** Body of the function `create-pass-checkout` (spec 2 §7), for a signed-in parent. Who asks is known from the token. */
+/**
+ * Body of the function `create-pass-checkout` (spec 2 §7), for a signed-in parent. Who asks is known from the token.
+ */
 export const PassCheckoutRequest = v.object({
   passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   childId: v.pipe(v.string(), v.uuid()),

@@ -1,7 +1,9 @@
 /** Shortest password, in characters: also `minimum_password_length` of supabase/config.toml. */
 export const PASSWORD_LENGTH_MIN = 10;
 
-/** Of the commonest passwords, those that are long enough to be chosen; without what `isCommonPassword` finds by rule. */
+/**
+ * Of the commonest passwords, those that are long enough to be chosen; without what `isCommonPassword` finds by rule.
+ */
 const COMMON = new Set(
   `1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc 1qaz2wsx3edc4rfv zaq12wsxcde3 q1w2e3r4t5 q1w2e3r4t5y6 qwerty12345 qwerty123456
   qwertyuiop qwertyuiop1 qwertyuiop123 asdfghjkl1 asdfghjkl123 zxcvbnm123 password12 password123 password1234

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 
 /**
- * The image repository: pictures of staff (decisions "/image-repository"). `list_pictures`, `get_picture`, `save_picture`,
+ * The image repository: pictures of staff (decisions "/image-repository"). `list_pictures`, `get_picture`,
+ * `save_picture`,
  * `delete_picture`, `find_picture_children`, and the function `pictures`, which holds the storage's key:
  *
  * - `POST pictures?id=…&name=…`, body: the picture's bytes → `StaffPicture`; the id is the sender's. Refuses

@@ -24,12 +24,21 @@ export const WaitlistRequest = v.object({
 });
 export type WaitlistRequest = v.InferOutput<typeof WaitlistRequest>;
 
+/** What an offered place is booked with: of a pass what becomes of it as well (`passEnds`). */
+export const WaitedTerms = v.object({
+  /** For one child, before rebates and codes. */
+  price_cents: v.number(),
+  sessions: v.nullable(v.number()),
+  validity_days: v.nullable(v.number()),
+  renews: v.boolean(),
+});
+
 export const WaitlistView = v.object({
   entry_id: v.string(),
   /**
    * `unconfirmed`: not in the queue before the link in the mail was used, `never_confirmed`: nor was it in time;
-   * `accepted`: a checkout holds the places; `lapsed`: the deadline, or that checkout, passed; `called_off`: it does not
-   * take place.
+   * `accepted`: a checkout holds the places; `lapsed`: the deadline, or that checkout, passed; `called_off`: it does
+   * not take place.
    */
   status: v.picklist([
     ...([
@@ -49,6 +58,8 @@ export const WaitlistView = v.object({
   offer_id: v.nullable(v.string()),
   /** Until when the offered places are kept. */
   offer_expires_at: v.nullable(v.string()),
+  /** Null while nothing is offered, or where nothing sells it; not in what a browser kept before they were said. */
+  terms: v.optional(v.nullable(WaitedTerms)),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
   children: v.array(

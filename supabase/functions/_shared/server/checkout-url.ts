@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type * as v from 'valibot';
-import type { CreateCheckout } from '../contract/orders.ts';
+import type { CreateCheckout } from '../contract/order-requests.ts';
 import type { Deps } from './deps.ts';
 import { openSessionsOf } from './look.ts';
 import { claimAttempt, recordCheckout, type SettledOrder, settleOrder, startAttempt } from './orders.ts';

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { Conversion } from '../contract/conversions.ts';
+import { Email, Phone } from '../contract/person.ts';
 import type { Db } from './db.ts';
 import type { Env } from './env.ts';
 
@@ -12,7 +14,9 @@ export function asksNotToBeTracked(request: Request): boolean {
   return request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
 }
 
-/** Queues a conversion of somebody who agreed; with an order's secret it waits for its payment. False when it is known. */
+/**
+ * Queues a conversion of somebody who agreed; with an order's secret it waits for its payment. False when it is known.
+ */
 export async function queueConversion(
   db: Db,
   request: Request,
@@ -36,15 +40,14 @@ export async function queueConversion(
 }
 
 function normalEmail(email: string | null | undefined): string | null {
-  const trimmed = email?.trim().toLowerCase() ?? '';
-  return trimmed.includes('@') ? trimmed : null;
+  const read = v.safeParse(Email, email);
+  return read.success ? read.output : null;
 }
 
 /** Digits with the country's; a number of Singapore may come without. */
 function normalPhone(phone: string | null | undefined): string | null {
   const digits = (phone ?? '').replace(/\D/g, '').replace(/^0+/, '');
-  if (/^[3689]\d{7}$/.test(digits)) return `65${digits}`;
-  return digits.length >= 8 ? digits : null;
+  return [`65${digits}`, digits].find((number) => v.is(Phone, `+${number}`)) ?? null;
 }
 
 /** SHA-256 as hex: what the service compares with its own. */

@@ -8,7 +8,8 @@ const MOST_LAG_MS = 2_000_000_000;
 type Kind = 'booking' | 'webhook';
 
 /**
- * Counts how a call went, beside it: 5xx is our fault or the payment provider's; what is refused for a reason went well.
+ * Counts how a call went, beside it: 5xx is our fault or the payment provider's; what is refused for a reason went
+ * well.
  * `happenedAt`: the moment of the event that the call tells of, where there is one.
  */
 export async function counted(

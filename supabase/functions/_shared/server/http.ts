@@ -104,8 +104,8 @@ export async function readJson<T extends v.GenericSchema>(
 }
 
 /**
- * Reads at most `limit` bytes, however long the caller says or does not say that the body is: one that says it is longer
- * is not read at all. Beyond: 413 `invalid_input`.
+ * Reads at most `limit` bytes, however long the caller says or does not say that the body is: one that says it is
+ * longer is not read at all. Beyond: 413 `invalid_input`.
  */
 export async function readText(request: Request, limit = BODY_LIMIT): Promise<string> {
   const decoder = new TextDecoder();

@@ -23,7 +23,9 @@ export interface ModelReply {
 export const usualModel = 'claude-haiku-5-5';
 
 type Manner = Pick<Anthropic.MessageCreateParamsNonStreaming, 'tool_choice' | 'thinking' | 'output_config'>;
-/** These may be told to use a tool (what is said outside of one is never shown), and not to think first: nobody waits. */
+/**
+ * These may be told to use a tool (what is said outside of one is never shown), and not to think first: nobody waits.
+ */
 const quick: Manner = { tool_choice: { type: 'any' }, thinking: { type: 'disabled' } };
 const quickOnes = new Set([
   ...['claude-haiku-5-5', 'claude-haiku-4-5', 'claude-sonnet-5', 'claude-sonnet-4-6', 'claude-opus-5'],

@@ -27,8 +27,8 @@ export interface Kept {
 }
 
 /**
- * What was sent, as it is kept: turned upright, no longer than a side, encoded anew, without a word of what the camera wrote
- * into it (place, time, device); one for each of `sides`, the largest first. Refuses `photo_not_readable`,
+ * What was sent, as it is kept: turned upright, no longer than a side, encoded anew, without a word of what the camera
+ * wrote into it (place, time, device); one for each of `sides`, the largest first. Refuses `photo_not_readable`,
  * `photo_too_small`, `photo_too_large`.
  */
 export async function keepable<Sides extends readonly number[]>(

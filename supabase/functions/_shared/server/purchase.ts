@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import type { CreateCheckout } from '../contract/orders.ts';
+import type { CreateCheckout } from '../contract/order-requests.ts';
 import { asksNotToBeTracked, conversionsAreOn, queueConversion } from './conversion-events.ts';
 import type { Deps } from './deps.ts';
 import { logFault } from './log.ts';
 
 /**
- * Keeps what a parent agreed may be told once this order is paid; who does not agree any more takes back what an earlier
- * press had kept. Never in the way of the payment page.
+ * Keeps what a parent agreed may be told once this order is paid; who does not agree any more takes back what an
+ * earlier press had kept. Never in the way of the payment page.
  */
 export async function notePurchase(
   request: Request,

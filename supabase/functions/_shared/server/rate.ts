@@ -17,8 +17,8 @@ export async function withinRate(
 }
 
 /**
- * Counts a call of whoever stands behind this address, by the rule of that name in `rate_rules`, before anything is read:
- * of what all share a stranger uses up a part. A check that fails allows (spec 1 §8). Refuses `rate_limited`.
+ * Counts a call of whoever stands behind this address, by the rule of that name in `rate_rules`, before anything is
+ * read: of what all share a stranger uses up a part. A check that fails allows (spec 1 §8). Refuses `rate_limited`.
  */
 export async function requireShare(db: Db, rule: string, request: Request): Promise<void> {
   const { allowed } = await db

@@ -94,8 +94,8 @@ export async function noteRenewal(
 }
 
 /**
- * A renewal could not be charged: the parent is told once per attempt. Stripe is asked for the invoice: the event may be
- * old, and of another shape. One that was paid meanwhile is no failure any more.
+ * A renewal could not be charged: the parent is told once per attempt. Stripe is asked for the invoice: the event may
+ * be old, and of another shape. One that was paid meanwhile is no failure any more.
  */
 export async function noteRenewalFailure(deps: Needs, invoiceId: string): Promise<string> {
   const invoice = await deps.stripe.invoices.retrieve(invoiceId);

@@ -28,8 +28,8 @@ export async function readReport(request: Request): Promise<Report | null> {
 }
 
 /**
- * Keeps a report; its id. Beside the answer it is placed where it was thrown, and then handed on. Refuses `invalid_input`
- * with the field.
+ * Keeps a report; its id. Beside the answer it is placed where it was thrown, and then handed on. Refuses
+ * `invalid_input` with the field.
  */
 export async function keepReport(
   report: Report,

@@ -74,7 +74,27 @@ test('a price is the till’s of this moment, not the page’s', async () => {
   await ask('how much is spark');
   expect(till).toHaveBeenCalledWith(new Set(['offers', 'camps']));
   expect(last()?.shown?.parts).toMatchObject([
-    { kind: 'fact', lines: ['Spark Camp costs S$549 today, listed S$590; 18 of 30 places are open.'] },
+    { kind: 'fact', lines: ['Spark Camp costs S$549 today, listed S$590; 18 of 30 spots are open.'] },
+  ]);
+});
+
+test('what a pass becomes stands beside its price; what is free is counted in spots', async () => {
+  const { ask, last } = start();
+  await ask('how much is flexi');
+  expect(last()?.shown?.parts).toMatchObject([
+    {
+      kind: 'fact',
+      lines: [
+        'Flexi costs S$167 today: 4 sessions, S$41.75 each, to use within 28 days. Renews every 4 weeks, S$167, stop any time.',
+      ],
+    },
+  ]);
+  await ask('which classes are free on saturday');
+  expect(last()?.shown?.parts).toMatchObject([
+    {
+      kind: 'fact',
+      lines: ['2 of 2 classes on Saturday have spots.', 'Sat 28 Nov 2026: 10.30 am (3 spots).'],
+    },
   ]);
 });
 

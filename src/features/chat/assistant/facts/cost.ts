@@ -1,8 +1,10 @@
 import type { OfferNow } from '#contract/assistant.ts';
+import { offerEnd } from '#contract/pass-end.ts';
+import { plural } from '#contract/plural.ts';
 import { cheapest, isBookable, spotsLeft, totalOf } from '../../../../domain/camp.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import type { Subject } from '../subjects.ts';
-import { isCamp, isParty, listed, offersOf, plural, type World } from './world.ts';
+import { isCamp, isParty, listed, offersOf, type World } from './world.ts';
 
 /** What it costs today, by the till. No lines: it does not sell it. */
 export function costLines(subject: Subject, world: World): string[] {
@@ -15,7 +17,7 @@ export function costLines(subject: Subject, world: World): string[] {
   return offers.map(passLine);
 }
 
-/** "Spark Camp costs S$549 today; 18 of 30 places are open." */
+/** "Spark Camp costs S$549 today; 18 of 30 spots are open." */
 function campLine(offer: OfferNow, { camps }: World): string[] {
   const dates = camps.filter(({ tier }) => tier === offer.details.tier);
   const best = cheapest(dates);
@@ -28,17 +30,16 @@ function campLine(offer: OfferNow, { camps }: World): string[] {
   const usual = best.priceCents < offer.price_cents ? `, listed ${formatMoney(offer.price_cents)}` : '';
   const { taken, capacity } = totalOf(dates);
   const left = dates.reduce((sum, camp) => sum + spotsLeft(camp), 0);
-  const places = left === 0 ? 'all dates are full' : `${capacity - taken} of ${capacity} places are open`;
-  return [`${offer.title} costs ${price} today${usual}; ${places}.`];
+  const spots = left === 0 ? 'all dates are full' : `${capacity - taken} of ${capacity} spots are open`;
+  return [`${offer.title} costs ${price} today${usual}; ${spots}.`];
 }
 
-function passLine({ title, price_cents, details }: OfferNow): string {
+function passLine(offer: OfferNow): string {
+  const { title, price_cents, details } = offer;
   const { sessions, validity_days, renews, once_per_child, checkout_type } = details;
   const each = sessions && sessions > 1 ? `, ${formatMoney(Math.round(price_cents / sessions))} each` : '';
   const until = validity_days ? `, to use within ${plural(validity_days, 'day')}` : '';
-  const more = [renews && 'It renews until you stop it.', once_per_child && 'Once for each child.'].filter(
-    Boolean,
-  );
+  const more = [renews && `${offerEnd(offer)}.`, once_per_child && 'Once for each child.'].filter(Boolean);
   const name = checkout_type === 'try-out' ? `The ${title}` : title;
   const held = sessions ? `: ${plural(sessions, 'session')}${each}${until}` : '';
   return [`${name} costs ${formatMoney(price_cents)} today${held}.`, ...more].join(' ');
@@ -64,7 +65,7 @@ function siblingLines(offers: readonly OfferNow[]): string[] {
       ]);
   return [...amounts].map(
     ([cents, titles]) =>
-      `${formatMoney(cents)} off for the second child of a family at the same camp (${listed(titles)}), as long as it has rebate places left. The checkout takes it off by itself.`,
+      `${formatMoney(cents)} off for the second child of a family at the same camp (${listed(titles)}), as long as it has rebate spots left. The checkout takes it off by itself.`,
   );
 }
 

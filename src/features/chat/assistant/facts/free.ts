@@ -1,10 +1,11 @@
 import type { SessionAvailability } from '#contract/availability.ts';
+import { plural } from '#contract/plural.ts';
 import { datesText, isBookable, spotsLeft } from '../../../../domain/camp.ts';
 import { formatDate, formatTime, weekdayOf } from '../../../../domain/dates.ts';
 import { formatMoney } from '../../../../domain/money.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
-import { isCamp, plural, type World } from './world.ts';
+import { isCamp, type World } from './world.ts';
 
 /** As many dates as are read, not counted. */
 const SHOWN = 4;
@@ -39,8 +40,8 @@ function campLines(
       `${asked.length === 1 ? 'The one date' : 'All dates'} of ${what === 'camp' ? 'the camps' : what} for that: full. You can ask for the waitlist.`,
     ];
   const lines = open.slice(0, SHOWN).map((camp) => {
-    const places = `${spotsLeft(camp)} of ${camp.capacity} places open`;
-    return `${name(camp.tier)}, ${datesText(camp)}, ${camp.place}: ${places}, ${formatMoney(camp.priceCents ?? 0)}.`;
+    const spots = `${spotsLeft(camp)} of ${camp.capacity} spots open`;
+    return `${name(camp.tier)}, ${datesText(camp)}, ${camp.place}: ${spots}, ${formatMoney(camp.priceCents ?? 0)}.`;
   });
   const rest = open.length - lines.length;
   return rest > 0 ? [...lines, `And ${plural(rest, 'more date')}.`] : lines;
@@ -58,15 +59,14 @@ function classLines(sessions: readonly SessionAvailability[], day: Details['day'
     return [`All ${asked.length} classes of ${when} are full. The next weekend opens on Monday.`];
   const days = [...new Set(open.map(({ session_date }) => session_date))];
   return [
-    `${open.length} of ${plural(asked.length, 'class')}`.replace(/classs$/, 'classes') +
-      ` ${day ? `on ${day}` : 'this weekend'} have places.`,
+    `${open.length} of ${plural(asked.length, 'class', 'classes')} ${day ? `on ${day}` : 'this weekend'} have spots.`,
     ...days.map((date) => {
       const there = open.filter(({ session_date }) => session_date === date);
       const times = [...new Set(there.map(({ session_time }) => session_time))].toSorted();
       const said = times.map((time) => {
-        const spots = there.filter(({ session_time }) => session_time === time);
-        const left = spots.reduce((sum, { available_spots }) => sum + available_spots, 0);
-        return `${formatTime(time)} (${plural(left, 'place')})`;
+        const then = there.filter(({ session_time }) => session_time === time);
+        const left = then.reduce((sum, { available_spots }) => sum + available_spots, 0);
+        return `${formatTime(time)} (${plural(left, 'spot')})`;
       });
       return `${formatDate(date)}: ${said.join(', ')}.`;
     }),

@@ -53,6 +53,3 @@ export function offersOf(subject: Subject, { offers }: Pick<World, 'offers'>): O
 /** "Orchard, East Coast and Bishan". */
 export const listed = (things: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(things).replace(/, and /, ' and ');
-
-export const plural = (number: number, thing: string): string =>
-  `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -12,7 +12,9 @@ import { refusalWords } from '../../../../api/refusal-words.ts';
 import { consentRefusals, consentWords } from './messages.ts';
 
 export type ConsentsView =
-  { state: 'loading' } | { state: 'failed'; code: ErrorCode } | { state: 'ready'; known: FamilyConsents };
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; known: FamilyConsents };
 
 /** Consents given and withdrawn, each with its history; nothing is agreed to that was not on the screen. */
 export function createConsents(userId: string) {

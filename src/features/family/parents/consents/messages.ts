@@ -1,9 +1,8 @@
 import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import type { ConsentEntry, ConsentPurpose, Standing } from '../../../../domain/consents.ts';
-import { formatDate, today } from '../../../../domain/dates.ts';
 import { isolated } from '../../../../domain/isolated.ts';
+import { dayOf } from '../../../../domain/day-of.ts';
 
-const dayOf = (moment: string) => formatDate(today(new Date(moment)));
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
@@ -11,7 +10,7 @@ export const consentWords = {
   title: 'What you agreed to',
   lead: 'Each with its text in full. You may change your mind at any time; what was agreed before stays in the history.',
   failed: 'What you agreed to did not load.',
-  offline: 'What you agreed to comes with the network.',
+  offline: 'What you agreed to will load when you are online.',
   noChildren: 'What concerns a child comes here once there is one.',
   read: 'Read it in full',
   history: 'History',
@@ -50,8 +49,8 @@ export const stateWords = (standing: Standing, who: string): string => {
 
 export const shortWords: Record<ConsentPurpose, string> = {
   terms: 'the terms',
-  liability: 'the indemnity',
-  medical: 'medical help',
+  liability: 'the risks of sport',
+  medical: 'emergency treatment',
   activity: 'taking part',
   photo: 'photos',
   marketing: 'news',
@@ -64,7 +63,7 @@ export const meaningWords: Record<ConsentPurpose, string> = {
   medical: 'Without it a child’s profile is not complete.',
   activity: 'Without it a child’s profile is not complete.',
   photo: 'Until you say yes, no photo of your child goes anywhere.',
-  marketing: 'Mails about what you booked come all the same.',
+  marketing: 'E-mails about what you booked come all the same.',
 };
 
 export const entryWords = ({ given, version, created_at }: ConsentEntry, who: string, whom: string): string =>
@@ -76,7 +75,7 @@ export const whoWords = {
   guest: 'an order without account',
   staff: 'our staff, as you told them',
   merge: 'the joining of two families',
-  mail: 'the link in a mail',
+  mail: 'the link in an e-mail',
   family: 'the whole family',
   formerChild: 'a child no longer here',
 } as const;

@@ -2,11 +2,11 @@ export const pickupWords = {
   title: 'Their codes at pick-up',
   lead: 'Pass each one on to its person. A coach asks for the code and a photo ID before your child goes with anybody but you.',
   ends: 'Who is taken off the list has none any more; put on again, they get a new one.',
-  none: 'Nobody but the parents fetches yet. Name somebody under “Who may fetch”, or in a child’s profile.',
+  none: 'Nobody but the parents collects yet. Name somebody under “Who else may collect”, or in a child’s profile.',
   all: 'All children',
   loading: 'Loading the codes',
   failed: 'The codes did not load.',
-  offline: 'The codes come with the network.',
+  offline: 'The codes will load when you are online.',
 } as const;
 
 /** "482 173": as it is said. */

@@ -1,3 +1,5 @@
+import { plural } from '#contract/plural.ts';
+import { tooOften } from '../../../../domain/too-often.ts';
 import type { MissingPart } from './model.ts';
 import type { StepId } from './steps.ts';
 
@@ -39,7 +41,7 @@ export const profileWords = {
   close: 'Close',
   saved: 'Saved.',
   failed: 'Failed to fetch user profile',
-  offline: 'Your details come with the network.',
+  offline: 'Your details will load when you are online.',
   address: 'E-mail',
   changeAddress: 'Change e-mail or password',
   unproven: 'Not confirmed yet: what was bought under this address joins your family only then.',
@@ -53,7 +55,7 @@ export const stepWords: Record<StepId, { title: string; text?: string }> = {
     text: 'When something happens and we cannot reach a parent. For all your children; a child may have more.',
   },
   pickup: {
-    title: 'Who else may fetch',
+    title: 'Who else may collect',
     text: 'Besides the parents, for all your children. Coaches ask for a photo ID; nobody else gets your child.',
   },
   health: {
@@ -86,13 +88,13 @@ export const summaryWords = {
   onlyParents: 'Only the parents',
   neverAsked: 'Not said yet',
   nothingToTell: 'Nothing to tell',
-  told: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+  told: (count: number) => plural(count, 'note'),
 } as const;
 
 /** After saving over what the other parent had just changed. */
 export const overwrittenWords = {
   title: (other: string) => `${other} changed this at the same time`,
-  text: 'What you saved stands now. This was theirs:',
+  text: 'Yours is saved. This was theirs:',
   cleared: 'empty',
   bring: 'Bring theirs back',
   keep: 'Keep mine',
@@ -102,5 +104,5 @@ export const overwrittenWords = {
 export const fieldRefusals = {
   offline: 'You seem to be offline. What you typed is still here; please save it when you are back.',
   unexpected: 'It was not saved. What you typed is still here; please try again.',
-  rate_limited: 'That was often in a short time. What you typed is still here; please wait a moment.',
+  rate_limited: `${tooOften} What you typed is still here; please wait a moment.`,
 } as const;

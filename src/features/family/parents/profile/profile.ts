@@ -14,7 +14,9 @@ import { type StepId, stepFields } from './steps.ts';
 import { isPeopleStep, type PeopleStep, stepPeople } from '../../../../ui/family/sheet/people-steps.ts';
 
 export type ProfileView =
-  { state: 'loading' } | { state: 'failed'; code: ErrorCode } | { state: 'ready'; profile: ParentProfile };
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  | { state: 'ready'; profile: ParentProfile };
 
 export interface StepNote {
   step: StepId;

@@ -1,6 +1,6 @@
 import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import { ageOn, formatDate, today } from '../../../../domain/dates.ts';
-import { formatBirthDate } from '#contract/format.ts';
+import { formatDay } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import type { Proposal } from './proposal.ts';
 
@@ -23,7 +23,7 @@ export const proposalWords = {
   done: 'All answered. Thank you.',
 } as const;
 
-const bornWords = (dob: string): string => `born ${formatBirthDate(dob)}, ${ageOn(dob, today())} years`;
+const bornWords = (dob: string): string => `born ${formatDay(dob)}, ${ageOn(dob, today())} years`;
 
 /** A field, as the child's profile calls it. */
 const fields: Record<string, string> = {
@@ -38,7 +38,7 @@ const fields: Record<string, string> = {
   previous_injuries: 'Injuries before',
   fitness_level: 'Fitness',
   last_medical_checkup: 'Last check-up',
-  medical_clearance: 'A doctor says it may take part',
+  medical_clearance: 'A doctor says they may take part',
   medical_clearance_date: 'Said by the doctor on',
   emergency_medical_info: 'For an emergency',
   hospital_preference: 'Hospital',
@@ -49,14 +49,14 @@ const fields: Record<string, string> = {
   behavioral_notes: 'Behaviour',
   learning_difficulties: 'Learning',
   anxiety_triggers: 'Fears',
-  communication_preferences: 'How to talk with it',
+  communication_preferences: 'How to talk with them',
 };
 const fieldLabel = (field: string): string => fields[field] ?? field.replaceAll('_', ' ');
 
 const consentLabel: Record<Extract<Proposal, { kind: 'consent' }>['field'], string> = {
   terms: 'Terms and conditions',
-  liability: 'Indemnity',
-  medical: 'Medical help',
+  liability: 'Risks of sport (indemnity)',
+  medical: 'Emergency treatment',
   activity: 'Taking part',
   photo: 'Photos and videos',
   marketing: 'News and offers',
@@ -80,7 +80,7 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
     case 'pickup_authorization': {
       const { name, relationship, phone } = proposal.value;
       return {
-        label: proposal.kind === 'emergency_contact' ? 'Somebody we call' : 'May fetch',
+        label: proposal.kind === 'emergency_contact' ? 'Somebody we call' : 'May collect',
         text: [name, relationship, phone && formatPhone(phone)].filter(Boolean).join(', '),
       };
     }
@@ -97,7 +97,7 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
 export const proposalRefusals: OwnRefusals = {
   offline: 'You seem to be offline. Nothing was decided; please try again when you are back.',
   unexpected: 'That was not saved. Please try again.',
-  list_full: 'Six persons stand on that list already. Take one away first, or say no here.',
+  list_full: 'Six people are on that list already. Take one away first, or say no here.',
   consent_text_changed:
     'These words have changed since. Please say no here, and agree to the words of today below.',
 };

@@ -2,6 +2,7 @@ import type { FamilyDashboard } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
+import { ConfirmButton } from '../../../../ui/ConfirmButton.tsx';
 import { EmailField } from '../../../../ui/people/EmailField.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { secondWords } from './messages.ts';
@@ -94,9 +95,14 @@ function Open({
             {secondWords.again}
           </Button>
         )}
-        <Button kind="line" small busy={busy} onClick={() => void second.withdraw()}>
-          {secondWords.withdraw}
-        </Button>
+        <ConfirmButton
+          name={secondWords.withdraw}
+          means={secondWords.withdrawMeans(email)}
+          yes={secondWords.withdraw}
+          no={secondWords.keepOpen}
+          busy={busy}
+          onYes={() => void second.withdraw()}
+        />
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { user } from '../../../../ui/icons.ts';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { Invite } from './Invite.tsx';
 import { secondWords } from './messages.ts';
-import { Part } from './Part.tsx';
+import { LeaveFamily } from './LeaveFamily.tsx';
 import type { Second } from './second.ts';
 
 interface Props {
@@ -56,7 +56,7 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
       {isKept && <p className="quiet">{secondWords.kept}</p>}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
-      {!isKept && other && <Part second={second} other={nameOf(other)} isFirst={me.is_primary} />}
+      {!isKept && other && <LeaveFamily second={second} other={nameOf(other)} isFirst={me.is_primary} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { formatDate, today } from '../../../../domain/dates.ts';
+import { tooOften } from '../../../../domain/too-often.ts';
 import type { OwnRefusals } from '../../../../api/refusal-words.ts';
-
-const dayOf = (moment: string) => formatDate(today(new Date(moment)));
+import { dayOf } from '../../../../domain/day-of.ts';
 
 export const secondWords = {
   title: 'Parents',
@@ -10,22 +9,24 @@ export const secondWords = {
   second: 'Second parent',
   unnamed: 'No name yet',
   noPhone: 'No phone yet',
-  kept: 'Address and phone come with the network.',
+  kept: 'Address and phone will load when you are online.',
   inviteTitle: 'Invite the second parent',
   inviteText:
-    'They see and do what you do: children, health notes, bookings, credits. They get a mail with a link and sign in with their own address.',
+    'They see and do what you do: children, health notes, bookings, credits. They get an e-mail with a link and sign in with their own address.',
   email: 'Their e-mail',
   send: 'Send the invitation',
   openTitle: 'An invitation is open',
   open: (email: string, until: string) => `${email} has until ${dayOf(until)} to take it.`,
-  mailed: (email: string) => `A mail is on its way to ${email}.`,
+  mailed: (email: string) => `An e-mail is on its way to ${email}.`,
   notMailed: (email: string) =>
-    `No mail went to ${email}: your own address is not confirmed yet, or many went there lately. Please pass the link on yourself.`,
+    `No e-mail went to ${email}: your own address is not confirmed yet, or many went there lately. Please pass the link on yourself.`,
   link: 'The link, to pass on yourself. It is shown this once, and works only for that address:',
   copy: 'Copy the link',
   copied: 'Copied',
   again: 'Send it anew',
   withdraw: 'Withdraw it',
+  withdrawMeans: (email: string) => `The link that ${email} has then leads nowhere.`,
+  keepOpen: 'Leave it open',
   withdrawn: 'The invitation is withdrawn. Its link leads nowhere now.',
   remove: 'Remove',
   handOver: 'Make them first parent',
@@ -38,22 +39,22 @@ export const secondWords = {
 export const askWords = {
   remove: (name: string) => ({
     title: `Remove ${name}?`,
-    text: `${name} no longer sees your children, bookings or credits, from this moment on. Both of you get a mail, and the calendar’s address ends. The family, its bookings and credits stay here.`,
+    text: `${name} no longer sees your children, bookings or credits, from this moment on. Both of you get an e-mail, and the calendar link ends. The family, its bookings and credits stay here.`,
     yes: `Remove ${name}`,
   }),
   handOver: (name: string) => ({
     title: `Make ${name} the first parent?`,
-    text: `From then on ${name} invites and removes parents, and may erase the family. You stay the second parent. Both of you get a mail.`,
+    text: `From then on ${name} invites and removes parents, and may erase the family. You stay the second parent. Both of you get an e-mail.`,
     yes: `Make ${name} first parent`,
   }),
   leaveFirst: (name: string) => ({
     title: 'Leave this family?',
-    text: `${name} becomes the first parent and keeps children, bookings and credits. You see none of it any more. Both of you get a mail.`,
+    text: `${name} becomes the first parent and keeps children, bookings and credits. You see none of it any more. Both of you get an e-mail.`,
     yes: 'Leave the family',
   }),
   leaveSecond: (name: string) => ({
     title: 'Leave this family?',
-    text: `${name} keeps children, bookings and credits. You see none of it any more. Both of you get a mail.`,
+    text: `${name} keeps children, bookings and credits. You see none of it any more. Both of you get an e-mail.`,
     yes: 'Leave the family',
   }),
 } as const;
@@ -63,18 +64,18 @@ export const doneWords = {
   handOver: (name: string) => `${name} is the first parent now.`,
   leave: 'You have left the family.',
   renewals: (titles: readonly string[]) =>
-    `${titles.join(', ')}: whoever pays for it goes on being charged until it is ended.`,
+    `${titles.join(', ')}: whoever pays for it goes on being charged until it is stopped.`,
 } as const;
 
 export const inviteFaults = {
-  email: 'That is no e-mail address that mail can reach.',
+  email: 'No e-mail can reach that address.',
   own: 'That is your own address.',
 } as const;
 
 export const secondRefusals: OwnRefusals = {
   offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
   unexpected: 'That did not work. Nothing has changed; please try again.',
-  rate_limited: 'That were many invitations in a short time. Please try again in an hour.',
+  rate_limited: 'That was a lot of invitations. Please try again in an hour.',
   not_allowed: 'Only the first parent may do that.',
   family_full: 'This family has two parents already.',
   parent_not_found: 'There is no second parent any more.',
@@ -85,7 +86,7 @@ export const secondRefusals: OwnRefusals = {
 export const invitationWords = {
   kick: 'An invitation',
   title: 'You are invited to a family',
-  text: 'Take it, and you see and do what the other parent does: the children with their health notes, bookings, passes and credits. The other parent is told by mail, and each of you can part again.',
+  text: 'Take it, and you see and do what the other parent does: the children with their health notes, bookings, passes and credits. The other parent is told by e-mail, and each of you can part again.',
   as: (email: string) =>
     `You are signed in as ${email}. The invitation works only for the address it was sent to.`,
   own: 'Orders and children that you have in an account of your own do not come along.',
@@ -93,7 +94,7 @@ export const invitationWords = {
   later: 'Not now',
   other: 'Sign in with another address',
   unproven:
-    'Your e-mail address is not confirmed yet. Please open the link in our mail first, and then come back here.',
+    'Your e-mail address is not confirmed yet. Please open the link in our e-mail first, and then come back here.',
   joined: 'Welcome. This family is yours as well now.',
 } as const;
 
@@ -105,5 +106,5 @@ export const invitationRefusals: OwnRefusals = {
   already_in_family:
     'You belong to a family already, with children or bookings of its own. Write to us and we make one family of both.',
   family_full: 'This family has two parents by now.',
-  rate_limited: 'That was often in a short time. Please wait a moment; the invitation is still good.',
+  rate_limited: `${tooOften} Please wait a moment; the invitation is still good.`,
 };

@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts';
+
 /** A step of the refund rules, in the form perhaps half-filled. */
 export interface RefundRule {
   hoursBefore?: number | null | undefined;
@@ -61,7 +63,7 @@ function orderProblem(steps: readonly (Step | null)[]): string | null {
 }
 
 const beforeStart = (count: number) => `${hours(count)} before`;
-const afterPurchase = (count: number) => `${count} ${count === 1 ? 'day' : 'days'} after purchase`;
+const afterPurchase = (count: number) => `${plural(count, 'day')} after purchase`;
 
 const hours = (count: number) =>
-  count % 24 === 0 && count >= 48 ? `${count / 24} days` : `${count} ${count === 1 ? 'hour' : 'hours'}`;
+  count % 24 === 0 && count >= 48 ? `${count / 24} days` : plural(count, 'hour');

@@ -1,6 +1,8 @@
 const form = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** What is wrong with a short name by which the site, the database or an address knows something; null if nothing is. */
+/**
+ * What is wrong with a short name by which the site, the database or an address knows something; null if nothing is.
+ */
 export function shortNameProblem(value: string | undefined): string | null {
   if (value === undefined) return null;
   if (form.test(value)) return null;

@@ -6,12 +6,12 @@ import { style } from './theme.ts';
 const atTheBase = 'Come ten minutes early on the first morning, to meet the coaches.';
 const atTheDoor = 'Be ready at your door on the first morning: a coach rides along in the van.';
 const campLines = [
-  'Something we should know about your child, or somebody else who picks up? Answer this mail.',
+  'Is there something we should know about your child, or is somebody else picking up? Reply to this e-mail.',
 ];
 
 const lines = [
   'Come ten minutes early, to find a helmet that fits.',
-  'If it rains, we write to you before you leave home.',
+  'If it rains, we will write to you before you leave home.',
 ];
 
 /** What a parent looks up on the morning of the class, or of a camp's first day; what to bring as content says it. */

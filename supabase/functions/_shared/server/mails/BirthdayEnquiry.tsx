@@ -8,18 +8,18 @@ import { Wishes } from './Wishes.tsx';
 /** A birthday was asked for: it has arrived, and what it says. The child is not mentioned (decisions "Safety"). */
 export function BirthdayEnquiry({ enquiry }: { enquiry: Enquiry }) {
   return (
-    <Frame preview="We read it and write back to you. Nothing is booked or charged yet.">
+    <Frame preview="We will read it and write back to you. Nothing is booked or charged yet.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Your enquiry has arrived.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team looks at
-          the day and writes back to you.
+          {greeting(enquiry.parent_name)} thank you for asking us to plan a birthday. Our party team will look
+          at the day and write back to you.
         </Text>
         <Wishes enquiry={enquiry} />
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Nothing is booked or charged yet. If it was not you who asked, there is nothing to do.
+          Nothing is booked or charged yet. Was this not you? Then there is nothing to do.
         </Text>
       </Section>
     </Frame>

@@ -23,7 +23,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
   const more = moreSessionsWords(order.lines);
   return (
     <Frame
-      preview={`Order ${order.number}: ${dated > 0 ? 'your spot, your receipt and a file for your calendar' : 'your pass and your receipt'}.`}
+      preview={`Order ${order.number}: ${dated > 0 ? 'your booking, your receipt and a file for your calendar' : 'your pass and your receipt'}.`}
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
@@ -37,8 +37,9 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         <Passes order={order} />
         {dated > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Times are Singapore time. Open the attached file to put {dated > 1 ? 'them' : 'it'} in your
-            calendar, with a reminder the day before and two hours before.
+            Times are Singapore time. Open the attached file to add{' '}
+            {dated > 1 || camps.length > 0 ? 'these dates' : 'this date'} to your calendar, with a reminder
+            the day before and two hours before.
           </Text>
         )}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
@@ -46,7 +47,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         </Button>
         {order.manage_token && more && (
           <Text style={{ ...style.fact, marginTop: 16 }}>
-            {more}, without a password:
+            {more}:
             <br />
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
               Book a session
@@ -55,8 +56,8 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         )}
         {order.manage_token && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Something came up? You need no password for this link. It is yours: whoever has it can do the
-            same.
+            Something came up? This link works without a password. Please keep it to yourself: whoever has it
+            can do the same.
             <br />
             <Link href={manageUrl(order, siteUrl)} style={style.link}>
               Change or cancel your booking
@@ -64,7 +65,7 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
           </Text>
         )}
         <Text style={{ ...style.small, marginTop: 16 }}>
-          All your bookings in one place, without a password:
+          All your bookings in one place:
           <br />
           <Link href={accountUrl(order, siteUrl)} style={style.link}>
             Open your Family Base
@@ -80,10 +81,11 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
 /** As many as are on the calendar; a pass without a first day is no spot yet. */
 function bookedWords({ lines }: MailOrder): string {
   const spots = lines.filter(({ session, camp }) => session ?? camp).length;
-  if (spots === 0) return 'it is yours and paid. We look forward to you.';
-  return `your ${spots === 1 ? 'spot is' : `${spots} spots are`} booked and paid. We look forward to it.`;
+  if (spots === 0)
+    return `your ${lines.length === 1 ? 'pass is' : 'passes are'} paid and ready. We look forward to seeing you.`;
+  return `your ${spots === 1 ? 'spot is' : `${spots} spots are`} booked and paid. We look forward to seeing you.`;
 }
 
 const lateWords =
-  'your payment reached us after your hold had ended. The spot was still free, so we kept it for you. ' +
+  'your payment reached us after your reservation had ended. The spot was still free, so we kept it for you. ' +
   'It is booked and paid; there is nothing for you to do.';

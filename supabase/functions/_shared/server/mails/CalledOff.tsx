@@ -33,18 +33,29 @@ export const CalledOffPayload = v.object({
 export type CalledOffPayload = v.InferOutput<typeof CalledOffPayload>;
 
 /** What becomes of what was paid. */
-function nextWords({ session, refunded, refund_cents, refund_waits }: CalledOffPayload): string {
+function nextWords(
+  { session, refunded, refund_cents, refund_waits }: CalledOffPayload,
+  url: string | null,
+): string {
   if (refunded) {
     const money = refundWords(refund_cents, refund_waits);
-    return session ? `${money} Where a place was part of a longer pass, its credit is back.` : money;
+    return session ? `${money} If a spot was part of a longer pass, its credit is back on the pass.` : money;
   }
   return session
-    ? 'The credit is back on your pass, so nothing is lost. Choose another date here, or answer this mail and we find one.'
-    : 'It is your choice: another week for the same money, or all of your money back. To keep it as a credit for later, answer this mail.';
+    ? `The credit is back on your pass, so nothing is lost. ${url ? 'Choose another date with the button below, or write to us and we will find one.' : 'Write to us and we will find another date.'} Would you rather have the money back? Reply to this e-mail.`
+    : 'The choice is yours: another week for the same money, or all of your money back. To keep it as a credit for later, reply to this e-mail.';
 }
 
-export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; siteUrl: string }) {
+interface Props {
+  payload: CalledOffPayload;
+  siteUrl: string;
+  /** A calendar file goes along. */
+  hasFile: boolean;
+}
+
+export function CalledOff({ payload, siteUrl, hasFile }: Props) {
   const { session, camp, reason, refunded, other_sessions } = payload;
+  const what = session ? 'class' : camp ? 'camp' : 'booking';
   const url = linkOf(payload, siteUrl);
   const others = payload.other_camps.map((other) => ({ ...other, comes: true, rides: false }));
   const preview = session ? 'Your credit is back.' : 'Another week, a credit or your money: you choose.';
@@ -52,22 +63,26 @@ export function CalledOff({ payload, siteUrl }: { payload: CalledOffPayload; sit
     <Frame preview={refunded ? `${formatMoney(payload.refund_cents)} goes back to you.` : preview}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {session ? 'This class is called off.' : 'This camp is called off.'}
+          This {what} is called off.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(payload.parent_name)} we are sorry: {session ? 'this class' : 'this camp'} does not take
-          place.
+          {greeting(payload.parent_name)} we are sorry: this {what} will not go ahead.
         </Text>
         {session && <Sessions sessions={[session]} />}
         {camp && <Camps camps={[{ ...camp, comes: true, rides: false }]} over />}
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>Why: {reason}</Text>}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {nextWords(payload)}
+          {nextWords(payload, url)}
         </Text>
+        {hasFile && (
+          <Text style={style.small}>
+            If it is in your calendar, open the attached file to mark it as called off there.
+          </Text>
+        )}
         {other_sessions.length + others.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-              These had room when we wrote this:
+              There was room in these when we wrote this e-mail:
             </Text>
             <Sessions sessions={other_sessions} />
             <Camps camps={others} />

@@ -16,7 +16,7 @@ import { darkStyles } from './dark.ts';
 import { style } from './theme.ts';
 
 /** A way to a person, in every mail to a parent. */
-const PERSON = 'Anything to ask? Just answer this mail, a person reads it.';
+const PERSON = 'Questions? Just reply to this e-mail: a person reads it.';
 
 interface Props {
   /** The line that an inbox shows beside the subject. */

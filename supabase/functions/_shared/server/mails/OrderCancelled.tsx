@@ -72,28 +72,38 @@ function passWords({ passes }: CancelledOrder['cancelled']): string[] {
 }
 
 function moneyWords({ cancelled: { refund_cents, by_bank }, refund_waits }: CancelledOrder): string {
-  if (by_bank)
-    return 'Your bank has given this payment back to you, so what it paid for is given back as well.';
-  if (refund_cents === 0) return 'By the rules of this booking nothing is refunded.';
+  if (by_bank) return 'Your bank has given this payment back to you, so we have cancelled what it paid for.';
+  if (refund_cents === 0) return 'Under the rules of this booking, nothing is refunded.';
   return refundWords(refund_cents, refund_waits);
 }
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
-  if (not_moved) return 'We could not move it.';
+  if (not_moved) return 'We could not move your booking.';
   return had_before ? 'It could not be booked.' : 'It’s cancelled.';
 }
 
-function whyOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
+/** `days`: how many of what is gone stand on the calendar. */
+function whyOf(
+  { not_moved, had_before }: CancelledOrder['cancelled'],
+  gone: MailOrder,
+  days: number,
+): string {
   if (not_moved)
-    return 'when your payment came the spot was gone, or your booking had changed. What you had booked stays as it is, and this is not booked:';
+    return 'when your payment reached us, the spot had gone or your booking had changed. What you had booked stays as it is, and this is not booked:';
   if (had_before)
-    return 'a try-out can be booked once for each child, and one was booked for this child before, with this e-mail or telephone number. So this one is not booked. Your money comes back by itself, and any other pass is open to you:';
-  return 'this is no longer booked, and the spot is free for another child:';
+    return `a try-out can be booked once for each child, and one was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
+  if (days > 1) return 'these are no longer booked, and the spots are free for other children:';
+  if (days === 1) return 'this is no longer booked, and the spot is free for another child:';
+  return gone.lines.length === 1 && gone.lines[0]?.kind.endsWith('pass')
+    ? 'this pass is cancelled:'
+    : 'this is cancelled:';
 }
 
 export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; siteUrl: string }) {
-  const { refund_cents, sessions } = order.cancelled;
+  const { refund_cents, had_before } = order.cancelled;
   const gone = goneOf(order);
+  const sessions = order.cancelled.sessions ?? sessionsOf(gone);
+  const camps = campsOf(gone);
   return (
     <Frame preview={refund_cents > 0 ? `${formatMoney(refund_cents)} goes back to you.` : 'It is cancelled.'}>
       <Section className="card" style={style.card}>
@@ -101,10 +111,10 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
           {titleOf(order.cancelled)}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} {whyOf(order.cancelled)}
+          {greeting(order.parent_name)} {whyOf(order.cancelled, gone, sessions.length + camps.length)}
         </Text>
-        <Sessions sessions={sessions ?? sessionsOf(gone)} />
-        <Camps camps={campsOf(gone)} over />
+        <Sessions sessions={sessions} />
+        <Camps camps={camps} over />
         <Passes order={gone} />
         {passWords(order.cancelled).map((words) => (
           <Text key={words} style={style.fact}>
@@ -113,6 +123,7 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
         ))}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {moneyWords(order)}
+          {had_before && ' You can book any other pass.'}
         </Text>
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order

@@ -14,14 +14,14 @@ export function OrderLink({ order, siteUrl }: { order: MailOrder; siteUrl: strin
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} you asked for a new link to order{' '}
-          <span style={style.whole}>{order.number}</span>. It lets whoever has this mail see, change and
+          <span style={style.whole}>{order.number}</span>. It lets whoever has this e-mail see, change and
           cancel the booking, so please keep it to yourself.
         </Text>
         <Button href={manageUrl(order, siteUrl)} className="button" style={style.button}>
           Open your booking
         </Button>
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          If it was not you who asked, there is nothing to do: nobody but you has the link.
+          Was this not you? Then there is nothing to do: nobody but you has the link.
         </Text>
       </Section>
     </Frame>

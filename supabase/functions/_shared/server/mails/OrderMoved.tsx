@@ -24,7 +24,9 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
   const kept = order.moved.kind === 'credit';
   return (
     <Frame
-      preview={kept ? 'Nothing is lost: choose a date when you know.' : 'Your new date, for your calendar.'}
+      preview={
+        kept ? 'Nothing is lost: choose a date when you are ready.' : 'Your new date, for your calendar.'
+      }
     >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
@@ -33,8 +35,8 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {kept
-            ? 'what you paid for is waiting. Choose a date whenever you know it.'
-            : 'it is booked and paid. The date before is no longer yours; please take it out of your calendar.'}
+            ? 'what you paid for is waiting. Choose a date whenever you are ready.'
+            : 'it is booked and paid. Your earlier date is no longer booked; please remove it from your calendar.'}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />

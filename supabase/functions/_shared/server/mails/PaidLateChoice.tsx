@@ -17,18 +17,18 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)} we are sorry. Your payment of {formatMoney(order.total_cents)} reached
-          us after your hold had ended, and by then there was no spot left:
+          us after your reservation had ended, and by then there was no spot left:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          It is your choice what happens now:
+          What happens now is your choice:
         </Text>
         <Text style={style.choice}>
           <b>Another date.</b> Pick the day that suits you, for the same money.
         </Text>
         <Text style={style.choice}>
-          <b>Keep it for later.</b> We keep what you paid for, and you choose when you know.
+          <b>Keep it for later.</b> We keep what you paid for, and you choose a date when you are ready.
         </Text>
         <Text style={style.choice}>
           <b>A full refund.</b> Every cent goes back the way it came.
@@ -37,7 +37,7 @@ export function PaidLateChoice({ order, siteUrl }: { order: MailOrder; siteUrl: 
           Choose now
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          The link works for two months. Afterwards, or whenever you like it better, answer this mail.
+          The link works for two months. After that, or whenever you prefer, reply to this e-mail.
         </Text>
       </Section>
       <Receipt order={order} />

@@ -8,26 +8,28 @@ import { style } from './theme.ts';
 type Kind = Changed['kind'];
 
 const headings: Record<Kind, string> = {
-  joined: 'Now you are two.',
-  removed: 'You are out of the family.',
-  removed_other: 'The family is yours alone.',
-  left: 'You have left the family.',
-  left_other: 'The family is yours alone.',
-  first: 'You are the first parent now.',
-  second: 'You have handed it over.',
+  joined: 'Your family has two parents now.',
+  removed: 'Your access to this family account has ended.',
+  removed_other: 'You are now the only parent on this account.',
+  left: 'You have left this family account.',
+  left_other: 'You are now the only parent on this account.',
+  first: 'You are now the first parent.',
+  second: 'You are now the second parent.',
 };
 
 const words: Record<Kind, (other: string) => string> = {
-  joined: (other) => `${other} has taken your invitation and sees and writes the same as you.`,
+  joined: (other) =>
+    `${other} has accepted your invitation, and can now see and change the same things as you.`,
   removed: (other) =>
-    `${other} has removed you from the family. You see its children, bookings and orders no longer, and links in older mails have ended.`,
+    `${other} has changed who has access. You no longer see the children, bookings and orders, and links in earlier e-mails no longer work.`,
   removed_other: (other) =>
-    `${other} sees nothing of your family any more, and links in mails that went there have ended.`,
+    `${other} no longer sees anything of your family, and links in e-mails sent to them no longer work.`,
   left: (other) =>
-    `${other} looks after the family from now on. You see its children, bookings and orders no longer.`,
-  left_other: (other) => `${other} sees nothing of it any more. You are the first parent from now on.`,
-  first: (other) => `${other} has made you the first parent: what we write about the family goes to you.`,
-  second: (other) => `${other} is the first parent from now on: what we write about the family goes there.`,
+    `${other} looks after the family from now on. You no longer see its children, bookings and orders.`,
+  left_other: (other) =>
+    `${other} has left and no longer sees anything of your family. You are the first parent: what we write about the family comes to you.`,
+  first: (other) => `${other} has handed over to you: what we write about the family now comes to you.`,
+  second: (other) => `${other} is the first parent from now on: what we write about the family goes to them.`,
 };
 
 const gone: readonly Kind[] = ['removed', 'left'];
@@ -47,12 +49,12 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
         </Text>
         {renewals.length > 0 && (
           <Text style={style.choice}>
-            {renewals.join(', ')} still {renewals.length === 1 ? 'renews' : 'renew'} by{' '}
-            {isGone ? 'your card' : 'the other parent’s card'} until ended.{' '}
-            {isGone ? 'Answer' : 'End it on the page of passes, or answer'} this mail and we help.
+            {renewals.join(', ')} still {renewals.length === 1 ? 'renews' : 'renew'} on{' '}
+            {isGone ? 'your card' : 'the other parent’s card'} until the renewal is stopped.{' '}
+            {isGone ? 'Reply' : 'Stop it on the passes page, or reply'} to this e-mail and we will help.
           </Text>
         )}
-        <Text style={style.small}>That was not meant to be? Answer this mail at once.</Text>
+        <Text style={style.small}>Is this not what you expected? Reply to this e-mail straight away.</Text>
         <ManageButton url={isGone ? null : url}>Open the family page</ManageButton>
       </Section>
     </Frame>

@@ -1,5 +1,6 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { formatMoment } from '../../contract/format.ts';
+import { plural } from '../../contract/plural.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import type { Reminder } from './party-mails.ts';
@@ -16,8 +17,8 @@ export function PartyReminder({ reminder, url }: { reminder: Reminder; url: stri
           {guestsComing(guests)} so far.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(host_name)} {answers === 1 ? '1 family has' : `${answers} families have`} answered your
-          invitation to <b>{title}</b>. You planned for {head_count}.
+          {greeting(host_name)} {plural(answers, 'family has', 'families have')} answered your invitation to{' '}
+          <b>{title}</b>. You planned for {head_count}.
         </Text>
         <Text style={style.fact}>
           Who has not answered yet? You know best: please send them this link once more. Answering takes two

@@ -25,6 +25,11 @@ export function PartyTold({ told, url }: { told: Told; url: string }) {
           <Text style={style.fact}>{title}</Text>
           <Text style={style.fact}>{place}</Text>
         </Section>
+        {kind === 'cancelled' && (
+          <Text style={{ ...style.small, marginTop: 16 }}>
+            If the party is in your calendar, open the attached file to mark it as called off there.
+          </Text>
+        )}
         {kind !== 'cancelled' && (
           <>
             <Text style={{ ...style.fact, marginTop: 16 }}>

@@ -9,10 +9,10 @@ import { style } from './theme.ts';
 /** Credits that would be lost: how many, and until when. */
 export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null }) {
   return (
-    <Frame preview={`${formatSessions(pass.credits)} to book until ${formatDate(pass.valid_until)}.`}>
+    <Frame preview={`${formatSessions(pass.credits)} to book by ${formatDate(pass.valid_until)}.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          Still {formatSessions(pass.credits)} to go.
+          You have {formatSessions(pass.credits)} left to book.
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(pass.parent_name)} your {pass.title} is valid until <b>{formatDate(pass.valid_until)}</b>,
@@ -20,9 +20,9 @@ export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null
         </Text>
         <Text style={style.choice}>
           {url
-            ? `Book ${pass.credits === 1 ? 'it' : 'them'} with the button below, or answer this mail with the days that suit you.`
-            : `Answer this mail with the days that suit you, and we book ${pass.credits === 1 ? 'it' : 'them'}.`}{' '}
-          The last day counts too; after it, what is left is gone.
+            ? `Book ${pass.credits === 1 ? 'it' : 'them'} with the button below, or reply to this e-mail with the days that suit you.`
+            : `Reply to this e-mail with the days that suit you, and we will book ${pass.credits === 1 ? 'it' : 'them'}.`}{' '}
+          The last day counts too; after it, unused sessions expire.
         </Text>
         <ManageButton url={url}>Book a session</ManageButton>
       </Section>

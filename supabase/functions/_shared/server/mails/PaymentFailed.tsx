@@ -13,14 +13,14 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
   const old = linkOf(order, siteUrl);
   const dated = sessionsOf(order).length + campsOf(order).length > 0;
   return (
-    <Frame preview="Nothing was taken, and nothing is booked yet. Here is how to go on.">
+    <Frame preview="Nothing was taken, and this is not booked. Here is how to try again.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           Your payment did not arrive.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} your bank did not let the {formatMoney(order.total_cents)} through.
-          Nothing was taken, and this is not booked:
+          {greeting(order.parent_name)} your bank did not let your payment of {formatMoney(order.total_cents)}{' '}
+          through. Nothing was taken, and this is not booked:
         </Text>
         <Sessions sessions={sessionsOf(order)} />
         <Camps camps={campsOf(order)} over />
@@ -28,19 +28,23 @@ export function PaymentFailed({ order, siteUrl }: { order: MailOrder; siteUrl: s
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {old
             ? 'What you had booked before stays as it is. You can try the change again, with the same or another way to pay.'
-            : `You can book again at once, by card, PayNow or GrabPay.${dated ? ' The spot is no longer kept for you, so the sooner the better.' : ''}`}
+            : `You can book again at once, ${waysToPay(order)}.${dated ? ' The spot is no longer kept for you, so the sooner the better.' : ''}`}
         </Text>
         <Button href={old ?? `${siteUrl}${again(order)}`} className="button" style={style.button}>
           {old ? 'Open your booking' : 'Book again'}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          Should your bank show the money as gone, answer this mail with order number{' '}
-          <span style={style.whole}>{order.number}</span>: we look into it the same day.
+          If your bank shows the money as taken, reply to this e-mail with order number{' '}
+          <span style={style.whole}>{order.number}</span>: we will look into it the same day.
         </Text>
       </Section>
     </Frame>
   );
 }
+
+/** What renews is charged again, which a card alone allows (server/session.ts). */
+const waysToPay = ({ lines }: MailOrder) =>
+  lines.some(({ renews }) => renews) ? 'by card' : 'by card, PayNow or GrabPay';
 
 /** Where it is bought. */
 function again(order: MailOrder): string {

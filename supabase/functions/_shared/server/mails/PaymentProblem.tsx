@@ -28,17 +28,17 @@ export function PaymentProblem({ problem, url, siteUrl }: Props) {
         {again ? (
           <>
             <Text style={style.choice}>
-              <b>We try again on {formatMoment(again)}.</b> If your card has changed, please change it before
-              then. Your booking opens without a password; “Manage renewal” there leads to the secure page for
-              your card.
+              <b>We will try again on {formatMoment(again)}.</b> If your card has changed, please update it
+              before then. Your booking opens without a password; “Manage renewal” there leads to the secure
+              page for your card.
             </Text>
-            <ManageButton url={url}>Change your card</ManageButton>
+            <ManageButton url={url}>Update your card</ManageButton>
           </>
         ) : (
           <>
             <Text style={style.choice}>
-              <b>That was the last try, so the pass does not renew again.</b> You are charged nothing more. To
-              go on, buy it once more whenever you like.
+              <b>That was the last try, so the pass does not renew again.</b> You will not be charged any
+              more. To carry on, buy it again whenever you like.
             </Text>
             <Button href={`${siteUrl}/passes`} className="button" style={style.button}>
               See the passes

@@ -16,15 +16,15 @@ export function RenewalPaid({ order, url }: { order: MailOrder; url: string | nu
           Fresh sessions are in.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(order.parent_name)} your pass renewed itself, is paid, and has new sessions for you:
+          {greeting(order.parent_name)} your pass has renewed and is paid. It has new sessions for you:
         </Text>
         <Passes order={order} />
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
           {url
-            ? 'Book them on your own page, by the button below, or answer this mail with the days that suit you.'
-            : 'Answer this mail with the days that suit you, and we book them.'}
+            ? 'Book them with the button below, or reply to this e-mail with the days that suit you.'
+            : 'Reply to this e-mail with the days that suit you, and we will book them.'}
         </Text>
-        <ManageButton url={url}>Book, or see the renewal</ManageButton>
+        <ManageButton url={url}>Book or see the renewal</ManageButton>
       </Section>
       <Receipt order={order} />
     </Frame>

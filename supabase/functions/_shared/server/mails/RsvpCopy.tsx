@@ -12,7 +12,7 @@ export function RsvpCopy({ copy, url }: { copy: Copy; url: string }) {
     <Frame preview={`${title}: a copy of your answer.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {coming ? 'See you at the party.' : 'What a pity.'}
+          {coming ? 'See you at the party.' : 'We are sorry you cannot make it.'}
         </Heading>
         <Text className="lead" style={style.lead}>
           Hello, this is a copy of your answer. The host has it too.
@@ -29,15 +29,15 @@ export function RsvpCopy({ copy, url }: { copy: Copy; url: string }) {
         </Text>
         {coming && (
           <Text style={{ ...style.small, marginTop: 16 }}>
-            Times are Singapore time. Open the attached file to put the party in your calendar.
+            Times are Singapore time. Open the attached file to add the party to your calendar.
           </Text>
         )}
         <Button href={url} className="button" style={style.button}>
           Change your answer
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          This link opens your answer: please keep it to yourself. It was not you who answered? Then tell us
-          by answering this mail.
+          This link opens your answer: please keep it to yourself. Was this not you? Then reply to this e-mail
+          and tell us.
         </Text>
       </Section>
     </Frame>

@@ -1,4 +1,6 @@
 import { Heading, Section, Text } from '@react-email/components';
+import { campHoursWords } from '../../contract/camp-day.ts';
+import { formatClock, formatTime } from '../../contract/format.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
@@ -11,7 +13,7 @@ import { style } from './theme.ts';
 export function SessionReminder({ reminder, url }: { reminder: Reminder; url: string | null }) {
   const { camp, comes, rides, bring } = reminder;
   return (
-    <Frame preview="When and where.">
+    <Frame preview={whenAndWhere(reminder)}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           See you tomorrow.
@@ -26,4 +28,11 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
       <BeforeYouCome bring={bring} camp={camp !== null} comes={comes} rides={rides} />
     </Frame>
   );
+}
+
+/** `10.30 am to 11.30 am, Somerset.`; whoever is collected is not told to come to the base. */
+function whenAndWhere({ session, camp, comes }: Reminder): string {
+  if (session)
+    return `${formatTime(session.session_time)} to ${formatClock(session.ends_at)}, ${session.location_name}.`;
+  return camp ? `${campHoursWords(camp)}${comes ? `, ${camp.location_name}` : ''}.` : '';
 }

@@ -26,8 +26,8 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
 }
 
 /**
- * The days of a camp, from when to when, and how one gets there. `over`: it is not booked, or does not take place. Whoever
- * is collected is not told to come to the base.
+ * The days of a camp, from when to when, and how one gets there. `over`: it is not booked, or does not take place.
+ * Whoever is collected is not told to come to the base.
  */
 export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
   return camps.map((camp) => (

@@ -8,10 +8,10 @@ import { style } from './theme.ts';
 
 /** Why somebody gets it: the place below the words, or what they wait for. */
 const because = ({ session, camp, waits }: Message): string => {
-  if (session ?? camp) return 'You get this mail because you booked this:';
+  if (session ?? camp) return 'You get this e-mail because you booked this:';
   return waits
-    ? 'You get this mail because you wait for a place with us.'
-    : `You get this mail because you booked with ${brand.name}.`;
+    ? 'You get this e-mail because you are on a waitlist with us.'
+    : `You get this e-mail because you booked with ${brand.name}.`;
 };
 
 /** What staff wrote, word for word: text and nothing else. `stop`: of news, the page where one tap ends them. */
@@ -47,8 +47,8 @@ export function StaffMessage({ message, stop }: { message: Message; stop: string
       {stop !== null && (
         <Section className="card" style={style.card}>
           <Text style={style.small}>
-            {brand.name} sends you news and offers because you allowed it. Mails about what you booked come
-            all the same.
+            {brand.name} sends you news and offers because you allowed it. You will still get e-mails about
+            what you booked.
           </Text>
           <Link href={stop} style={style.link}>
             Stop news and offers

@@ -11,14 +11,14 @@ export function WaitlistCalledOff({ entry, siteUrl }: { entry: CalledOff; siteUr
   const { session, camp, reason, other_sessions, other_camps } = entry;
   const camps = other_camps.map((other) => ({ ...other, comes: true, rides: false }));
   return (
-    <Frame preview="You need not wait for it any more.">
+    <Frame preview="You do not need to wait for it any more.">
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {session ? 'This class is called off.' : 'This camp is called off.'}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(entry.parent_name)} we are sorry: what you wait for does not take place. You are off this
-          waitlist, and nothing was charged.
+          {greeting(entry.parent_name)} we are sorry: what you are waiting for will not go ahead. You are off
+          this waitlist, and nothing was charged.
         </Text>
         <Sessions sessions={session ? [session] : []} />
         <Camps camps={camp ? [{ ...camp, comes: true, rides: false }] : []} over />
@@ -26,7 +26,7 @@ export function WaitlistCalledOff({ entry, siteUrl }: { entry: CalledOff; siteUr
         {other_sessions.length + camps.length > 0 && (
           <>
             <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-              These had room when we wrote this:
+              There was room in these when we wrote this e-mail:
             </Text>
             <Sessions sessions={other_sessions} />
             <Camps camps={camps} />

@@ -14,8 +14,8 @@ export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: strin
           One more tap.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(null)} {entry.again ? 'some hours ago' : 'just now'} this address was given to wait for{' '}
-          {entry.places === 1 ? 'a place' : `${entry.places} places together`}. You are in the queue from the
+          {greeting(null)} {entry.again ? 'a few hours ago' : 'just now'} this address was used to ask for{' '}
+          {entry.places === 1 ? 'a spot' : `${entry.places} spots together`}. You are in the queue from the
           moment you confirm.
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
@@ -24,9 +24,9 @@ export function WaitlistConfirm({ entry, url }: { entry: Unconfirmed; url: strin
           Confirm and join the queue
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
-          The button works for {entry.hours} hours from when the address was given. It was not you? Then there
-          is nothing to do: nothing is kept, and{' '}
-          {entry.again ? 'this was the last mail' : 'one reminder is all that may follow'}.
+          The button works for {entry.hours} hours from when the address was given. Was this not you? Then
+          there is nothing to do: nothing is kept, and{' '}
+          {entry.again ? 'this is the last e-mail' : 'at most one reminder follows'}.
         </Text>
       </Section>
     </Frame>

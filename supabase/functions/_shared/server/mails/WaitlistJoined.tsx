@@ -15,13 +15,13 @@ export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
         </Heading>
         <Text className="lead" style={style.lead}>
           {greeting(entry.parent_name)} as soon as{' '}
-          {entry.places === 1 ? 'a place is' : `${entry.places} places together are`} free, we write to you
+          {entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`} free, we will write to you
           and keep {entry.places === 1 ? 'it' : 'them'} for you for a while.
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
         <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
         <Button href={url} className="button" style={style.button}>
-          See your place
+          See your place in the queue
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
           Waiting costs nothing. Plans changed? Leave the queue on the same page.

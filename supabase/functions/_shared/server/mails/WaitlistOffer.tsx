@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from '../../contract/format.ts';
+import { passEnds } from '../../contract/pass-end.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
@@ -16,7 +17,7 @@ interface Props {
 
 /** A place became free, and it is this family's turn. */
 export function WaitlistOffer({ entry, url, orderUrl }: Props) {
-  const kept = entry.places === 1 ? 'a place is' : `${entry.places} places together are`;
+  const kept = entry.places === 1 ? 'a spot is' : `${entry.places} spots together are`;
   return (
     <Frame preview={`Yours until ${formatMoment(entry.expires_at)}, then it goes to the next family.`}>
       <Section className="card" style={style.card}>
@@ -29,14 +30,19 @@ export function WaitlistOffer({ entry, url, orderUrl }: Props) {
         </Text>
         <Sessions sessions={entry.session ? [entry.session] : []} />
         <Camps camps={entry.camp ? [{ ...entry.camp, comes: true, rides: false }] : []} />
-        {entry.price_cents !== null && (
+        {entry.terms && (
           <Text className="when" style={{ ...style.when, marginTop: 16 }}>
-            {formatMoney(entry.price_cents)}
+            {formatMoney(entry.terms.price_cents)}
             {entry.places === 1 ? '' : ' for each child, before any rebate'}
           </Text>
         )}
+        {passEnds(entry.terms ? [entry.terms] : []).map((ending) => (
+          <Text key={ending} style={style.small}>
+            {`${ending}.`}
+          </Text>
+        ))}
         <Button href={orderUrl} className="button" style={style.button}>
-          {entry.places === 1 ? 'Take the place' : 'Take the places'}
+          {entry.places === 1 ? 'Take the spot' : 'Take the spots'}
         </Button>
         <Text style={{ ...style.small, marginTop: 16 }}>
           Nothing is charged until you pay. After {formatMoment(entry.expires_at)} it is the next family’s

@@ -1,12 +1,14 @@
 import { Section, Text } from '@react-email/components';
 import { formatDate } from '../../contract/format.ts';
+import { plural } from '../../contract/plural.ts';
 import type { Enquiry } from './enquiry-mails.ts';
 import { style } from './theme.ts';
 
 /** The day, the party and the number of guests that a family wishes for, as far as they said. */
 export function Wishes({ enquiry: { preferred_date, party, guests } }: { enquiry: Enquiry }) {
-  const count = guests === 1 ? '1 child' : `${guests} children`;
-  const facts = [party, guests !== null && `About ${count}`].filter((fact) => typeof fact === 'string');
+  const facts = [party, guests !== null && `About ${plural(guests, 'child', 'children')}`].filter(
+    (fact) => typeof fact === 'string',
+  );
   if (preferred_date === null && facts.length === 0) return null;
   return (
     <Section style={style.session}>

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { formatDate, formatMoney } from '../../contract/format.ts';
 import { CalledOff, CalledOffPayload } from './CalledOff.tsx';
-import { calledOffFile } from './called-off-file.ts';
+import { calledOffFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { calendarOf, what } from './order-mails.ts';
 import { MailOrder, only } from './order.ts';
@@ -14,12 +14,15 @@ import { RefundedOrder, RefundSent } from './RefundSent.tsx';
 const calledOff: Template = (payload, siteUrl) => {
   const given = v.parse(CalledOffPayload, payload);
   const { session, camp } = given;
+  const calendar = calledOffFile(given, siteUrl);
   return {
     subject: session
       ? `Called off: ${session.class_type}, ${formatDate(session.session_date, { year: false })}`
-      : `Called off: ${camp?.name}`,
-    body: createElement(CalledOff, { payload: given, siteUrl }),
-    calendar: calledOffFile(given, siteUrl),
+      : camp
+        ? `Called off: ${camp.name}`
+        : 'Your booking is called off',
+    body: createElement(CalledOff, { payload: given, siteUrl, hasFile: calendar !== null }),
+    calendar,
   };
 };
 

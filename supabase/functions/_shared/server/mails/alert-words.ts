@@ -1,3 +1,4 @@
+import { plural } from '../../contract/plural.ts';
 import type { Alert } from './staff-mails.ts';
 
 type Kind = Alert['kind'];
@@ -64,8 +65,8 @@ export function amountOf(kind: Kind, value: number): string {
     case 'seconds':
       return value < 120 ? `${Math.round(value)} s` : `${Math.round(value / 60)} min`;
     case 'rows':
-      return `${value} ${value === 1 ? 'row' : 'rows'}`;
+      return plural(value, 'row');
     case 'builds':
-      return `${value} ${value === 1 ? 'build' : 'builds'}`;
+      return plural(value, 'build');
   }
 }

@@ -20,13 +20,13 @@ export type Invitation = v.InferOutput<typeof Invitation>;
 export type Changed = v.InferOutput<typeof Changed>;
 
 const subjects: Record<Changed['kind'], string> = {
-  joined: 'The second parent has joined your family',
-  removed: 'You are no longer a parent of the family',
-  removed_other: 'You have removed the second parent',
-  left: 'You have left the family',
-  left_other: 'The other parent has left your family',
-  first: 'You are the first parent of your family now',
-  second: 'You have handed your family over',
+  joined: 'the second parent has joined your family',
+  removed: 'your access to the family account has ended',
+  removed_other: 'you have removed the second parent',
+  left: 'you have left the family account',
+  left_other: 'the other parent has left your family account',
+  first: 'you are now the first parent of your family',
+  second: 'the other parent is now the first parent of your family',
 };
 
 /** Mails about the two parents of a family. */
@@ -42,7 +42,7 @@ export const familyTemplates: Record<string, Template> = {
   parents_changed: (payload, siteUrl) => {
     const change = v.parse(Changed, payload);
     return {
-      subject: `${subjects[change.kind]}, ${brand.name}`,
+      subject: `${brand.name}: ${subjects[change.kind]}`,
       body: createElement(ParentsChanged, { change, url: `${siteUrl}/family-base` }),
     };
   },

@@ -1,7 +1,7 @@
 /**
  * Names stand in our mails as somebody typed them, and who typed may be a stranger to whoever reads: "Your refund of
- * S$312 is ready: evil.example" is a name too. What mail programs turn into a link, numbers to call and amounts of money
- * are never anybody's name.
+ * S$312 is ready: evil.example" is a name too. What mail programs turn into a link, numbers to call and amounts of
+ * money are never anybody's name.
  */
 const NO_NAME = [
   // Control and direction characters, an address, a path, markup, an amount.

@@ -70,7 +70,9 @@ export function orderUrl(order: MailOrder, siteUrl: string): string {
   return `${siteUrl}/${page}?order=${order.secret}`;
 }
 
-/** Where the holder of a mail's link manages an order; null without one, and no mail leads to a page that asks for more. */
+/**
+ * Where the holder of a mail's link manages an order; null without one, and no mail leads to a page that asks for more.
+ */
 export function linkOf(
   { manage_token }: { manage_token?: string | undefined },
   siteUrl: string,

@@ -75,7 +75,9 @@ export const partyTemplates: Record<string, Template> = {
   rsvp_copy: (payload, siteUrl) => {
     const copy = v.parse(Copy, payload);
     return {
-      subject: `${copy.coming ? 'You are coming' : 'You cannot come'}: ${copy.title}`,
+      subject: copy.coming
+        ? `You are coming: ${copy.title}`
+        : `Your reply: you cannot make it to ${copy.title}`,
       body: createElement(RsvpCopy, {
         copy,
         url: `${siteUrl}/birthday-rsvp?party=${copy.secret}#${copy.token}`,
@@ -92,7 +94,9 @@ export const partyTemplates: Record<string, Template> = {
         url: `${siteUrl}/birthday-rsvp?party=${told.secret}#${told.token}`,
       }),
       calendar:
-        told.kind === 'cancelled' ? null : { filename: 'party.ics', content: partyFile(told, siteUrl) },
+        told.kind === 'cancelled'
+          ? { filename: 'called-off.ics', content: partyFile(told, siteUrl, true) }
+          : { filename: 'party.ics', content: partyFile(told, siteUrl) },
     };
   },
   party_reminder: (payload, siteUrl) => {

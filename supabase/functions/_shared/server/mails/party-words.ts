@@ -1,21 +1,21 @@
+import { plural } from '../../contract/plural.ts';
 import type { PartyNews, Told } from './party-mails.ts';
 
 type Answer = PartyNews['answers'][number];
 
 /** `1 guest is coming`, `9 guests are coming`. */
 export const guestsComing = (count: number) =>
-  count === 0 ? 'Nobody is coming' : count === 1 ? '1 guest is coming' : `${count} guests are coming`;
+  count === 0 ? 'Nobody is coming' : plural(count, 'guest is coming', 'guests are coming');
 
-const many = (count: number, one: string, more: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
+const some = (count: number, one: string, more?: string) => (count === 0 ? [] : [plural(count, one, more)]);
 
 /** What one family says: `2 children and 1 adult come.` */
 export function answerText({ coming, children, adults, kind, again }: Answer): string {
-  const who = [...many(children, 'child', 'children'), ...many(adults, 'adult', 'adults')].join(' and ');
+  const who = [...some(children, 'child', 'children'), ...some(adults, 'adult')].join(' and ');
   const one = children + adults === 1;
-  const said = !coming ? 'Cannot come.' : who === '' ? 'Will come.' : `${who} ${one ? 'comes' : 'come'}.`;
+  const said = !coming ? 'Cannot come.' : who === '' ? 'Will come.' : `${who} ${one ? 'is' : 'are'} coming.`;
   const more = again
-    ? ' It looks like a second answer of the same family, so it is not counted before we have asked.'
+    ? ' It looks like a second answer from the same family, so it is not counted until we have asked.'
     : kind === 'changed'
       ? ' This replaces the earlier answer.'
       : '';
@@ -27,8 +27,8 @@ export function healthText(notes: number): string {
   const told =
     notes === 0
       ? 'Nobody has told us of an allergy so far.'
-      : `${notes === 1 ? '1 family has' : `${notes} families have`} told us about an allergy or something else to look after. The coaches of the day have it.`;
-  return `${told} Before you order cake and snacks, answer this mail: we tell you what to leave out, and not whose it is.`;
+      : `${plural(notes, 'family has', 'families have')} told us about an allergy or something else to look out for. The coaches on the day know.`;
+  return `${told} Before you order cake and snacks, reply to this e-mail: we will tell you what to leave out, but not for whom.`;
 }
 
 /** What guests who come are told. */
@@ -41,16 +41,16 @@ export const toldWords: Record<Told['kind'], { subject: string; heading: string;
   moved: {
     subject: 'New time or place',
     heading: 'There is a change.',
-    lead: 'the party you said yes to has a new time or place. Please read it again.',
+    lead: 'the party you said yes to has a new time or place. Please see below.',
   },
   cancelled: {
     subject: 'Called off',
     heading: 'The party is called off.',
-    lead: 'the party you said yes to does not take place. Please ask the host if you have questions.',
+    lead: 'the party you said yes to will not go ahead. Please ask the host if you have questions.',
   },
   back: {
     subject: 'On again',
     heading: 'The party is on again.',
-    lead: 'the party that was called off takes place after all.',
+    lead: 'the party that was called off will go ahead after all.',
   },
 };

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
+import { WaitedTerms } from '../../contract/waitlists.ts';
 import type { Template } from './content.ts';
 import { WaitlistCalledOff } from './WaitlistCalledOff.tsx';
 import { WaitlistConfirm } from './WaitlistConfirm.tsx';
@@ -28,8 +29,7 @@ const Offered = v.object({
   ...Waiting.entries,
   ...named,
   expires_at: v.string(),
-  /** For one child, before rebates. */
-  price_cents: v.optional(v.nullable(v.number()), null),
+  terms: v.optional(v.nullable(WaitedTerms), null),
 });
 const CalledOff = v.object({
   ...place,
@@ -48,7 +48,7 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_confirm: (payload, siteUrl) => {
     const entry = v.parse(Unconfirmed, payload);
     return {
-      subject: `${entry.again ? 'Still to confirm' : 'Please confirm'}: the waitlist for ${name(entry)}`,
+      subject: `${entry.again ? 'Still to confirm' : 'Please confirm'}: the waitlist${about(entry, ' for ')}`,
       body: createElement(WaitlistConfirm, {
         entry,
         url: `${entryUrl(entry, siteUrl)}&confirm=${entry.token}`,
@@ -58,14 +58,14 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_joined: (payload, siteUrl) => {
     const entry = v.parse(Joined, payload);
     return {
-      subject: `You're on the list: ${name(entry)}`,
+      subject: `You're on the list${about(entry, ': ')}`,
       body: createElement(WaitlistJoined, { entry, url: entryUrl(entry, siteUrl) }),
     };
   },
   waitlist_offer: (payload, siteUrl) => {
     const entry = v.parse(Offered, payload);
     return {
-      subject: `${entry.places === 1 ? 'A place is' : `${entry.places} places are`} free: ${name(entry)}`,
+      subject: `${entry.places === 1 ? 'A spot is' : `${entry.places} spots are`} free${about(entry, ': ')}`,
       body: createElement(WaitlistOffer, {
         entry,
         url: entryUrl(entry, siteUrl),
@@ -76,14 +76,17 @@ export const waitlistTemplates: Record<string, Template> = {
   waitlist_called_off: (payload, siteUrl) => {
     const entry = v.parse(CalledOff, payload);
     return {
-      subject: `Called off: ${name(entry)}`,
+      subject: `Called off${about(entry, ': ', ': what you are waiting for')}`,
       body: createElement(WaitlistCalledOff, { entry, siteUrl }),
     };
   },
 };
 
-const name = ({ session, camp }: Pick<CalledOff, 'session' | 'camp'>) =>
-  session?.class_type ?? camp?.name ?? '';
+/** The class or camp behind a subject's first words; without one those are the whole subject, or end in `none`. */
+function about({ session, camp }: Pick<CalledOff, 'session' | 'camp'>, before: string, none = ''): string {
+  const name = session?.class_type ?? camp?.name;
+  return name ? before + name : none;
+}
 
 const entryUrl = ({ secret }: v.InferOutput<typeof Waiting>, siteUrl: string) =>
   `${siteUrl}/waitlist?entry=${secret}`;

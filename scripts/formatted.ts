@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { format, type FormatConfig } from 'oxfmt';
+import { root } from './sources.ts';
+
+const { printWidth, singleQuote } = JSON.parse(
+  readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'),
+) as Required<Pick<FormatConfig, 'printWidth' | 'singleQuote'>>;
+
+/** A text that is generated, as `npm run format` would leave it; the file's name says its language. */
+export async function formatted(file: string, text: string): Promise<string> {
+  const { code, errors } = await format(file, text, { printWidth, singleQuote });
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  return code;
+}

@@ -1,0 +1,20 @@
+import type { Rpc, RpcArguments } from '#contract/database.ts';
+import { env } from '../config/env.ts';
+import { rpcPath } from './rpc-path.ts';
+
+/** A call of the database that outlives the page. Its answer is not read, so it brings none of what reads answers. */
+export const callLeaving = <Name extends Rpc>(
+  name: Name,
+  body: RpcArguments<Name>,
+  token: string | null = null,
+): Promise<Response> =>
+  fetch(env().PUBLIC_SUPABASE_URL + rpcPath(name), {
+    method: 'POST',
+    headers: {
+      apikey: env().PUBLIC_SUPABASE_KEY,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });

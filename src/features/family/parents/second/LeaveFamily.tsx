@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { Confirm } from '../../../../ui/Confirm.tsx';
+import { askWords, secondWords } from './messages.ts';
+import type { Question, Second } from './second.ts';
+
+interface Props {
+  second: Second;
+  /** Name of the other parent. */
+  other: string;
+  isFirst: boolean;
+}
+
+/** Parting: each step is asked about first, in words that say what becomes of whom. */
+export function LeaveFamily({ second, other, isFirst }: Props) {
+  const question = useStore(second.$question);
+  const busy = useStore(second.$busy);
+  if (question !== null) {
+    const { title, text, yes } = wordsOf(question, other, isFirst);
+    return (
+      <Confirm
+        title={title}
+        yes={yes}
+        no={secondWords.keep}
+        busy={busy}
+        onYes={() => void second.answer(question, other)}
+        onNo={() => second.ask(null)}
+      >
+        {text}
+      </Confirm>
+    );
+  }
+  return (
+    <div>
+      <p className="links">
+        {isFirst && (
+          <>
+            <button type="button" onClick={() => second.ask('remove')}>
+              {secondWords.remove} {other}
+            </button>
+            <button type="button" onClick={() => second.ask('handOver')}>
+              {secondWords.handOver}
+            </button>
+          </>
+        )}
+        <button type="button" onClick={() => second.ask('leave')}>
+          {secondWords.leave}
+        </button>
+      </p>
+      {!isFirst && <p className="quiet">{secondWords.onlyFirst}</p>}
+    </div>
+  );
+}
+
+function wordsOf(question: Question, other: string, isFirst: boolean) {
+  if (question !== 'leave') return askWords[question](other);
+  return isFirst ? askWords.leaveFirst(other) : askWords.leaveSecond(other);
+}

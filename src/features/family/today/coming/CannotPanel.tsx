@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { KeepOr } from '../../../../ui/KeepOr.tsx';
+import { cannotWords } from '../messages.ts';
+import type { Coming } from '../model.ts';
+import { MoveTargets } from './MoveTargets.tsx';
+import type { Panel, Today } from '../store.ts';
+
+interface Props {
+  today: Today;
+  coming: Coming;
+  now: number;
+  step: Panel['step'];
+}
+
+/** Cancel or move, and what comes back: said before anything happens. */
+export function CannotPanel({ today, coming, now, step }: Props) {
+  const busy = useStore(today.$busy);
+  const head = useRef<HTMLParagraphElement>(null);
+  useEffect(() => head.current?.focus(), [step]);
+  const { returnsUntil, usesCredit, id, child } = coming;
+  const until = returnsUntil ?? coming.startsAt;
+  const returns = usesCredit && now < Date.parse(until);
+  const label = !usesCredit ? cannotWords.cancelPlain : returns ? cannotWords.cancel : cannotWords.cancelLost;
+  return (
+    <div className="panel" role="group" aria-label={cannotWords.title(child)}>
+      <p tabIndex={-1} ref={head}>
+        <b>{step === 'ask' ? cannotWords.title(child) : cannotWords.choose}</b>
+      </p>
+      {step === 'ask' ? (
+        <>
+          <p>
+            {rule(usesCredit, returns, until)} {cannotWords.place}
+          </p>
+          <KeepOr
+            small
+            keep={cannotWords.keep}
+            onKeep={today.close}
+            act={label}
+            onAct={() => void today.cancel(coming, returns)}
+            busy={busy}
+          >
+            {returns && (
+              <Button kind="line" small onClick={() => void today.findTargets(id)}>
+                {cannotWords.move}
+              </Button>
+            )}
+          </KeepOr>
+        </>
+      ) : (
+        <MoveTargets today={today} coming={coming} />
+      )}
+    </div>
+  );
+}
+
+const rule = (usesCredit: boolean, returns: boolean, until: string): string => {
+  if (!usesCredit) return cannotWords.noCredit;
+  return returns ? cannotWords.returns(until) : cannotWords.lost(until);
+};

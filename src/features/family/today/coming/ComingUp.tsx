@@ -1,0 +1,138 @@
+import { formatDate, formatDays } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { formatHours } from '../../../../domain/dates.ts';
+import noBookings from '../../../../assets/empty/no-bookings.svg?url';
+import { managePath, paths } from '../../../../config/paths.ts';
+import { ButtonLink } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { failedWords } from '../../../../ui/failed/words.ts';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import { downloadAppointment } from '../calendar.ts';
+import { CannotPanel } from './CannotPanel.tsx';
+import { type Content, mapOf } from '../content.ts';
+import { comingWords, messages } from '../messages.ts';
+import type { Coming } from '../model.ts';
+import type { Today } from '../store.ts';
+
+const FIRST = 5;
+
+interface Props {
+  today: Today;
+  coming: readonly Coming[];
+  now: number;
+  content: Content;
+}
+
+/** What is booked, with the way there and the way out of it. */
+export function ComingUp({ today, coming, now, content }: Props) {
+  const note = useStore(today.$note);
+  const [all, setAll] = useState(false);
+  const shown = all ? coming : coming.slice(0, FIRST);
+  return (
+    <section aria-labelledby="coming">
+      <div className="head-row">
+        <h2 id="coming">{messages.coming}</h2>
+        <a href={`${paths.familyPrivacy}#calendar`}>{messages.calendar}</a>
+      </div>
+      {note?.place === 'coming' && (
+        <div className="mb-3">
+          <Notice tone={note.tone}>{note.text}</Notice>
+        </div>
+      )}
+      {coming.length === 0 ? (
+        <EmptyState
+          picture={noBookings}
+          title={messages.noComing}
+          actions={
+            <ButtonLink small href={paths.familyBook}>
+              {messages.book}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ul className="coming numbers">
+          {shown.map((one) => (
+            <Appointment key={one.kind + one.id} {...{ today, now, content }} coming={one} />
+          ))}
+        </ul>
+      )}
+      {shown.length < coming.length && (
+        <button type="button" className="text-button mt-2" onClick={() => setAll(true)}>
+          {messages.showAll(coming.length)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Appointment({ today, coming, now, content }: Omit<Props, 'coming'> & { coming: Coming }) {
+  const panel = useStore(today.$panel);
+  const { kind, id, child, title, startsAt, endsAt, firstDay, calledOff, coach, usesCredit, place } = coming;
+  const [weekday, day, month] = formatDate(firstDay).split(' ');
+  const isOpen = panel?.bookingId === id;
+  const about = [coach, usesCredit && comingWords.usesCredit].filter(Boolean).join(' · ');
+  return (
+    <li className={calledOff ? 'called-off' : kind === 'camp' ? 'camp' : undefined}>
+      <div className="day-stone" aria-hidden="true">
+        {weekday}
+        <b>{day}</b>
+        {month}
+      </div>
+      <div>
+        <h3>
+          <bdi>{child}</bdi> · {kind === 'camp' ? title : formatHours(startsAt, endsAt)}
+        </h3>
+        <p>
+          <span className="sr-only">{formatDate(firstDay)}. </span>
+          {kind === 'camp' ? campDays(coming) : `${title}, ${place}`}
+        </p>
+        <p>{kind === 'camp' ? place : about}</p>
+        {calledOff && <p>{kind === 'camp' ? comingWords.calledOffCamp : comingWords.calledOff}</p>}
+        {!isOpen && <Links {...{ today, coming, content }} />}
+      </div>
+      {isOpen && <CannotPanel today={today} coming={coming} now={now} step={panel.step} />}
+    </li>
+  );
+}
+
+const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Coming) =>
+  `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`;
+
+function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Coming }) {
+  const { kind, id, child, title, calledOff, orderId } = coming;
+  const map = mapOf(content, coming);
+  const of = <span className="sr-only">: {`${child}, ${title}`}</span>;
+  return (
+    <p className="links">
+      {map && !calledOff && (
+        <a href={map} target="_blank" rel="noopener">
+          {comingWords.map}
+          {of}
+        </a>
+      )}
+      {!calledOff && (
+        <button
+          type="button"
+          onClick={() => void downloadAppointment(coming).catch(() => showToast(failedWords.load))}
+        >
+          {comingWords.calendar}
+          {of}
+        </button>
+      )}
+      {kind === 'session' && !calledOff && (
+        <button type="button" onClick={() => today.ask(id)}>
+          {comingWords.cannot}
+          {of}
+        </button>
+      )}
+      {orderId !== null && (
+        <a href={managePath(orderId)}>
+          {comingWords.order}
+          {of}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import { formatDate } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { formatHours } from '../../../../domain/dates.ts';
+import { spotsText } from '../../../../domain/spots.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { Spinner } from '../../../../ui/Spinner.tsx';
+import { cannotWords } from '../messages.ts';
+import type { Coming } from '../model.ts';
+import type { Targets, Today } from '../store.ts';
+
+/** Where a booking may move to: the own team first, each with what is left. */
+export function MoveTargets({ today, coming }: { today: Today; coming: Coming }) {
+  const targets = useStore(today.$targets);
+  if (targets.state === 'loading') return <Spinner>{cannotWords.looking}</Spinner>;
+  if (targets.state === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        actions={
+          <Button kind="line" small onClick={() => void today.findTargets(coming.id)}>
+            Try Again
+          </Button>
+        }
+      >
+        {cannotWords.notRead}
+      </Notice>
+    );
+  return <Choice today={today} coming={coming} targets={targets} />;
+}
+
+type Ready = Extract<Targets, { state: 'ready' }>;
+
+function Choice({ today, coming, targets }: { today: Today; coming: Coming; targets: Ready }) {
+  const busy = useStore(today.$busy);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [all, setAll] = useState(false);
+  const { sessions, own } = targets;
+  const ownOnes = sessions.filter(({ session }) => own.has(session.session_id));
+  const shown = all || ownOnes.length === 0 ? sessions : ownOnes;
+  return (
+    <>
+      {sessions.length === 0 ? (
+        <p>{cannotWords.none}</p>
+      ) : (
+        <fieldset className="targets">
+          <legend className="sr-only">{cannotWords.choose}</legend>
+          {shown.map(({ session, spots_left }) => (
+            <label key={session.session_id} className="chip">
+              <input
+                type="radio"
+                name={`target-${coming.id}`}
+                checked={chosen === session.session_id}
+                onChange={() => setChosen(session.session_id)}
+              />
+              <span>
+                {formatDate(session.session_date, { year: false })},{' '}
+                {formatHours(session.starts_at, session.ends_at)}
+                <small>
+                  {session.class_type}, {session.location_name} · {spotsText(spots_left)}
+                </small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {shown.length < sessions.length && (
+        <button type="button" className="text-button justify-self-start" onClick={() => setAll(true)}>
+          {cannotWords.otherTeams}
+        </button>
+      )}
+      <div className="row">
+        {sessions.length > 0 && (
+          <Button
+            kind="solid"
+            small
+            busy={busy}
+            disabled={chosen === null}
+            onClick={() => chosen !== null && void today.move(coming, chosen)}
+          >
+            {cannotWords.moveIt}
+          </Button>
+        )}
+        <button type="button" className="text-button" onClick={() => today.ask(coming.id)}>
+          {cannotWords.back}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { FamilyWaiting } from '#contract/family-waiting.ts';
+import { formatDays, formatMoment } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { paths } from '../../../../config/paths.ts';
+import { Button, ButtonLink } from '../../../../ui/Button.tsx';
+import { ConfirmButton } from '../../../../ui/ConfirmButton.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { messages } from '../messages.ts';
+import { waitingWords } from './waiting-words.ts';
+import { listed } from '../model.ts';
+import type { Today } from '../store.ts';
+
+interface Props {
+  today: Today;
+  waiting: readonly FamilyWaiting[];
+  /** Of what a browser kept nothing can be answered: it has no secrets. */
+  isKept: boolean;
+}
+
+/** Places that the family waits for, with the odds, and those that came free. */
+export function Waiting({ today, waiting, isKept }: Props) {
+  const note = useStore(today.$note);
+  if (waiting.length === 0 && note?.place !== 'waiting') return null;
+  return (
+    <section aria-labelledby="waiting" className="waiting">
+      <div className="head-row">
+        <h2 id="waiting">{messages.waiting}</h2>
+      </div>
+      {note?.place === 'waiting' && <Notice tone={note.tone}>{note.text}</Notice>}
+      <ul className="coming">
+        {waiting.map((entry) => (
+          <Entry key={entry.entry_id} {...{ today, entry, isKept }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ today, entry, isKept }: { today: Today; entry: FamilyWaiting; isKept: boolean }) {
+  const busy = useStore(today.$busy);
+  const { session, camp, children, odds, status } = entry;
+  const title = session?.class_type ?? camp?.name ?? '';
+  const when = session ? formatMoment(session.starts_at) : camp && formatDays(camp.start_date, camp.end_date);
+  const isOffer = status === 'offered';
+  return (
+    <li className={isOffer ? 'waits offer' : 'waits'}>
+      <div>
+        <h3>
+          {listed(children.flatMap(({ name }) => name ?? []))} · {title}
+        </h3>
+        <p>
+          {when}
+          <br />
+          {session?.location_name ?? camp?.location_name}
+        </p>
+        <p>
+          <b>{stateWords(entry)}</b> {odds && !isOffer && waitingWords.odds(odds)}
+        </p>
+        {!isKept && (
+          <div className="row mt-2">
+            {isOffer && entry.can_take && (
+              <Button small busy={busy} onClick={() => void today.take(entry)}>
+                {waitingWords.take(entry.places)}
+              </Button>
+            )}
+            {isOffer && !entry.can_take && (
+              <ButtonLink small href={`${paths.waitlist}?entry=${entry.secret}`}>
+                {waitingWords.pay}
+              </ButtonLink>
+            )}
+            {isOffer ? (
+              <ConfirmButton
+                key="decline"
+                name={waitingWords.decline}
+                label={`${waitingWords.decline}: ${title}`}
+                means={waitingWords.declineMeans(entry.places)}
+                yes={waitingWords.declineYes}
+                no={waitingWords.declineNo(entry.places)}
+                busy={busy}
+                onYes={() => void today.decline(entry)}
+              />
+            ) : (
+              <ConfirmButton
+                key="leave"
+                name={waitingWords.leave}
+                label={`${waitingWords.leave}: ${title}`}
+                means={waitingWords.leaveMeans}
+                yes={waitingWords.leaveYes}
+                no={waitingWords.leaveNo}
+                busy={busy}
+                onYes={() => void today.leave(entry)}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function stateWords({ status, position, places, offer_expires_at }: FamilyWaiting): string {
+  if (status === 'unconfirmed') return waitingWords.unconfirmed;
+  if (status === 'offered' && offer_expires_at !== null)
+    return waitingWords.offered(places, offer_expires_at);
+  return position === null ? '' : waitingWords.position(position);
+}

@@ -1,0 +1,26 @@
+import { formatMoment } from '../../../../domain/dates.ts';
+
+/** Of who waits for a place, and of one that is offered. */
+export const waitingWords = {
+  position: (position: number) => (position === 1 ? 'You are next.' : `Number ${position} in the queue.`),
+  odds: ({ enough, of }: { enough: number; of: number }) =>
+    `In ${enough} of the last ${of} like this, enough spots came free for someone in your position.`,
+  unconfirmed: 'Please confirm by the link in our e-mail: only then are you on the waitlist.',
+  offered: (spots: number, until: string) =>
+    `${spots === 1 ? 'A spot is' : `${spots} spots are`} yours until ${formatMoment(until)}.`,
+  take: (places: number) => (places === 1 ? 'Take it with a credit' : `Take all ${places} with credits`),
+  pay: 'Take it: to the checkout',
+  decline: 'No, thank you',
+  declineMeans: (spots: number) =>
+    `${spots === 1 ? 'The spot goes' : 'The spots go'} to the next family at once. This cannot be undone.`,
+  declineYes: 'Let it go',
+  declineNo: (spots: number) => (spots === 1 ? 'Keep the spot' : 'Keep the spots'),
+  leave: 'Stop waiting',
+  leaveMeans: 'Your place in the queue goes to the next family. This cannot be undone.',
+  leaveYes: 'Leave the waitlist',
+  leaveNo: 'Stay on it',
+  open: 'Open',
+  taken: (names: string) => `It is yours: ${names}. See “Coming up”.`,
+  declined: 'Passed on to the next family.',
+  left: 'You are off the waitlist.',
+} as const;

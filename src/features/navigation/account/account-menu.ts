@@ -1,0 +1,12 @@
+import { PageElement } from '../../../ui/page-element.ts';
+import { closeWhenLeft } from '../close-when-left.ts';
+
+/** The account in the bar. Who it is comes apart: this script is a part of the one that all pages share. */
+export class AccountMenu extends PageElement {
+  protected override start(signal: AbortSignal): void {
+    closeWhenLeft(this, signal);
+    void import('./account.ts').then(({ showAccount }) => showAccount(this, signal)).catch(() => undefined);
+  }
+}
+
+customElements.define('account-menu', AccountMenu);

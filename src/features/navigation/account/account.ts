@@ -1,0 +1,35 @@
+import { $session, refreshSession, type Session } from '../../../browser/session.ts';
+import { paths } from '../../../config/paths.ts';
+import { maySignOut } from '../../../ui/may-sign-out.ts';
+
+/** Name, the ways of an account, and out. */
+export function showAccount(menu: HTMLElement, signal: AbortSignal): void {
+  const show = (session: Session) => name(menu, session);
+  signal.addEventListener('abort', $session.listen(show));
+  show(refreshSession());
+  const button = menu.querySelector('[data-sign-out]');
+  button?.addEventListener('click', () => void leave(button), { signal });
+}
+
+function name(menu: HTMLElement, session: Session): void {
+  // Who was lost stays named: the screen stays too, until they are back.
+  if (session.state !== 'signed_in') return;
+  const { name: called, email } = session;
+  menu.querySelector('summary')?.setAttribute('aria-label', `Account of ${called}`);
+  for (const [key, text] of [
+    ['name', called],
+    ['email', email === called ? '' : email],
+  ] as const) {
+    const place = menu.querySelector(`[data-${key}]`);
+    if (place) place.textContent = text;
+  }
+}
+
+async function leave(button: Element): Promise<void> {
+  if (!(await maySignOut())) return;
+  button.setAttribute('aria-busy', 'true');
+  const { signOut } = await import('../../../api/sign-out.ts');
+  // Developer mode blocks it.
+  if (await signOut('local')) location.assign(paths.home);
+  else button.removeAttribute('aria-busy');
+}

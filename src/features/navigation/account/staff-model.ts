@@ -1,0 +1,33 @@
+import { paths } from '../../../config/paths.ts';
+
+/** The Admin menu (spec 1 §2 and §6): for these roles, asked in this order. */
+export const staffRoles = ['business_admin', 'admin', 'coach'] as const;
+
+export interface StaffLink {
+  label: string;
+  href: string;
+  /** On a phone only these stand in the side menu. */
+  mobile?: boolean;
+}
+
+/** A coach's dashboard is the roster, and a coach does not sell: the managers' screens would send them home. */
+export function staffLinks(apiUrl: string, isManager: boolean): StaffLink[] {
+  return [
+    { label: 'Management Dashboard', href: isManager ? paths.management : paths.roster, mobile: true },
+    ...(isManager ? [{ label: 'Roster and check-in', href: paths.roster, mobile: true }] : []),
+    { label: 'Family Dashboard', href: paths.familyBase, mobile: true },
+    ...(isManager ? [{ label: 'Packages/Sales', href: paths.sales }] : []),
+    { label: 'Fun-Start', href: paths.tryOut },
+    { label: 'Camps', href: paths.camps },
+    { label: 'Image Repository', href: paths.imageRepository, mobile: true },
+    { label: 'Home', href: paths.home },
+    { label: 'Database', href: databaseDashboard(apiUrl) },
+    { label: 'Master Admin Access', href: `${paths.auth}?staff=1` },
+  ];
+}
+
+/** The hosted dashboard of this project; of all projects, where the database is not hosted. */
+export function databaseDashboard(apiUrl: string): string {
+  const project = /^https:\/\/([a-z0-9]+)\.supabase\.co/.exec(apiUrl)?.[1];
+  return project ? `https://supabase.com/dashboard/project/${project}` : 'https://supabase.com/dashboard';
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { env } from '../../../config/env.ts';
+import { fromPostgrest } from '../../../api/errors.ts';
+import { call } from '../../../api/http.ts';
+import { manages } from '../../../domain/managers.ts';
+import { freshSession } from '../../../api/fresh-session.ts';
+import { StaffMenu } from './staff-menu.ts';
+import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
+
+/** Fetched only where somebody is signed in: asks for the role, and shows staff their menu. */
+export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
+  const session = await freshSession();
+  if (session.state !== 'signed_in') return;
+  const { userId, token } = session;
+  const answers = await Promise.all(
+    staffRoles.map((check_role) =>
+      call({
+        path: '/rest/v1/rpc/has_role',
+        body: { user_uuid: userId, check_role },
+        schema: v.boolean(),
+        readError: fromPostgrest,
+        token,
+      }),
+    ),
+  );
+  // Without an answer nobody is staff (spec 1 §8).
+  const held = staffRoles.filter((_, at) => answers[at]?.ok === true && answers[at].value);
+  if (held.length === 0) return;
+  const links = staffLinks(env().PUBLIC_SUPABASE_URL, manages(held));
+  addDropdown(navigation, links);
+  addToSideMenu(
+    navigation,
+    links.filter(({ mobile }) => mobile),
+  );
+}
+
+function addDropdown(navigation: HTMLElement, links: readonly StaffLink[]): void {
+  const menu = document.createElement('details');
+  const name = document.createElement('summary');
+  name.textContent = 'Admin';
+  menu.append(name, listOf(links));
+  const dropdown = new StaffMenu();
+  dropdown.className = 'staff-menu';
+  dropdown.append(menu);
+  const item = document.createElement('li');
+  item.append(dropdown);
+  navigation.querySelector('.nav nav > ul')?.append(item);
+}
+
+function addToSideMenu(navigation: HTMLElement, links: readonly StaffLink[]): void {
+  const heading = document.createElement('p');
+  heading.className = 'group';
+  heading.textContent = 'Staff';
+  navigation.querySelector('dialog nav')?.append(heading, listOf(links));
+}
+
+function listOf(links: readonly StaffLink[]): HTMLUListElement {
+  const list = document.createElement('ul');
+  for (const { label, href } of links) {
+    const link = document.createElement('a');
+    link.href = href;
+    link.textContent = label;
+    if (href.startsWith('https:')) {
+      link.target = '_blank';
+      link.rel = 'noopener';
+    }
+    const item = document.createElement('li');
+    item.append(link);
+    list.append(item);
+  }
+  return list;
+}

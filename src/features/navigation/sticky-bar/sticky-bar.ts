@@ -1,0 +1,43 @@
+import { hasSession } from '../../../browser/has-session.ts';
+import { PageElement } from '../../../ui/page-element.ts';
+import { followScroll } from '../follow-scroll.ts';
+import { shellAt } from '../model.ts';
+
+/** A date or a week of a camp that is chosen: whoever has begun that is not led to something else. */
+const begun = ':checked:is([name="camp"], [name="week"])';
+
+/** The bar at the foot and the mascot beside it: they come with scrolling, and not over the booking (spec 2 §2). */
+export class StickyBar extends PageElement {
+  #isAtBooking = false;
+
+  protected override start(signal: AbortSignal): void {
+    this.#followBooking(signal);
+    followScroll(() => this.#draw(), signal);
+    const progress = this.querySelector<HTMLElement>('[data-progress]');
+    if (progress && hasSession())
+      void import('../progress.ts').then(({ showProgress }) => showProgress(progress)).catch(() => undefined);
+  }
+
+  /** Whether any of a booking is in view: whoever is there needs neither. */
+  #followBooking(signal: AbortSignal): void {
+    const booking = document.querySelector('[data-books]');
+    if (!booking) return;
+    const observer = new IntersectionObserver((entries) => {
+      this.#isAtBooking = entries.at(-1)?.isIntersecting ?? false;
+      this.#draw();
+    });
+    observer.observe(booking);
+    signal.addEventListener('abort', () => observer.disconnect());
+  }
+
+  #draw(): void {
+    const isBooking = this.#isAtBooking || document.querySelector(begun) !== null;
+    const shell = shellAt(scrollY, innerHeight, innerWidth, isBooking);
+    const mascot = this.querySelector('.mascot-button');
+    this.querySelector('.sticky-bar')?.classList.toggle('on', shell.bar);
+    mascot?.classList.toggle('on', shell.mascot);
+    mascot?.classList.toggle('calling', shell.callout);
+  }
+}
+
+customElements.define('sticky-bar', StickyBar);

@@ -1,0 +1,31 @@
+import type { FamilyPage } from '#contract/management-families.ts';
+import { formatMoment } from '../../../domain/dates.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
+import { lookWords } from './look-words.ts';
+import { FirstRows } from './FirstRows.tsx';
+import { PageSection } from './PageSection.tsx';
+
+/** Who looked at what was told of health; the family sees the same. */
+export function AccessLog({ told }: { told: FamilyPage }) {
+  const log = new URLSearchParams({ view: 'log', log: 'looks', family: told.family.family_id });
+  return (
+    <PageSection title={lookWords.title} count={told.looks.length} none={lookWords.none}>
+      <FirstRows
+        rows={told.looks.map((look, at) => (
+          <li key={at}>
+            <p>
+              <b>{look.name ?? lookWords.system}</b> {lookWords.what(look)}
+            </p>
+            <p className="quiet numbers">
+              {formatMoment(look.at)}
+              {look.times > 1 && ` · ${lookWords.times(look.times)}`}
+            </p>
+          </li>
+        ))}
+      />
+      <p>
+        <a href={`${staffPaths.managementSystem}?${log.toString()}`}>{lookWords.all}</a>
+      </p>
+    </PageSection>
+  );
+}

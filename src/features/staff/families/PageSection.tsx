@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  title: string;
+  /** To lead to it. */
+  anchor?: string;
+  /** Beside the heading. */
+  count?: number;
+  /** What stands there when there is nothing. */
+  none?: string;
+  children?: ReactNode;
+}
+
+/** A sheet of the page, with its heading. */
+export function PageSection({ title, anchor, count, none, children }: Props) {
+  const id = useId();
+  return (
+    <section className="sheet" id={anchor} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {count !== undefined && count > 0 && <span className="tag numbers">{count}</span>}
+      </header>
+      {none !== undefined && count === 0 && <p className="quiet">{none}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReportName } from '#contract/management-reports.ts';
+import { presentGst, presentRefunds, presentRevenue } from './money.ts';
+import { presentEarlyBird, presentFill, presentRetention, presentSteps, presentWaitlists } from './people.ts';
+import type { Span } from './span.ts';
+import type { Reports, Presentation } from './presentation.ts';
+
+const presenters: { [Name in ReportName]: (report: Reports[Name], span: Span) => Presentation } = {
+  revenue: presentRevenue,
+  fill: presentFill,
+  early_bird: presentEarlyBird,
+  steps: presentSteps,
+  retention: presentRetention,
+  waitlists: presentWaitlists,
+  refunds: presentRefunds,
+  gst: presentGst,
+};
+
+/** A report in words, a chart and a table. */
+export const present = <Name extends ReportName>(
+  name: Name,
+  report: Reports[Name],
+  span: Span,
+): Presentation => presenters[name](report, span);

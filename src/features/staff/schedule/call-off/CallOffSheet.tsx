@@ -1,0 +1,194 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { CallOffPreview, SchedulePlace } from '#contract/management-schedule.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { KeepOr } from '../../../../ui/KeepOr.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { SideFrame } from '../../../../ui/staff/SideFrame.tsx';
+import { callOffRefusals, callOffWords, consequenceLines, usualReasons } from './call-off-words.ts';
+import { type CallOff, type CallOffView, createCallOff } from './call-off.ts';
+import { weekWords } from '../messages.ts';
+import { Refused } from '../Refused.tsx';
+
+interface Props {
+  places: readonly SchedulePlace[];
+  /** `onPages`: a camp is among them, which the pages say later. */
+  onDone: (onPages: boolean) => void;
+  onClose: () => void;
+}
+
+/** The wet-weather switch: why, what becomes of the money, what all of it comes to, and one press. */
+export function CallOffSheet({ places, onDone, onClose }: Props) {
+  const hasCamp = places.some(({ kind }) => kind === 'camp');
+  const [store] = useState(() =>
+    createCallOff(
+      places.map(({ id }) => id),
+      () => onDone(hasCamp),
+    ),
+  );
+  const view = useStore(store.$view);
+  useEffect(() => void store.look(), [store]);
+  return (
+    <SideFrame title={callOffWords.title(places.length)} closeLabel={callOffWords.close} onClose={onClose}>
+      <ul className="off-places">
+        {places.map((place) => (
+          <li key={place.id}>
+            <b>{place.title}</b>
+            <span>
+              {weekWords.days(place).split(' to ')[0]}, {weekWords.hours(place)} · {place.location}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Step {...{ store, view, places, hasCamp, onClose }} />
+    </SideFrame>
+  );
+}
+
+interface StepProps {
+  store: CallOff;
+  view: CallOffView;
+  places: readonly SchedulePlace[];
+  hasCamp: boolean;
+  onClose: () => void;
+}
+
+function Step({ store, view, places, hasCamp, onClose }: StepProps) {
+  switch (view.state) {
+    case 'loading':
+      return (
+        <p role="status" className="quiet">
+          {callOffWords.loading}
+        </p>
+      );
+    case 'failed':
+      return (
+        <>
+          <Refused code={view.code} own={callOffRefusals} />
+          <div className="row">
+            <Button kind="solid" onClick={() => void store.retry()}>
+              {callOffWords.again}
+            </Button>
+          </div>
+        </>
+      );
+    case 'done': {
+      const { done, refunds } = view;
+      const words = done.places === 0 ? callOffWords.nothing : callOffWords.done;
+      return (
+        <>
+          <Notice title={words} list={done.places === 0 ? [] : consequenceLines(done, refunds)}>
+            {done.places > 0 && callOffWords.site[hasCamp ? 'camp' : 'session']}
+          </Notice>
+          <div className="row">
+            <Button kind="solid" onClick={onClose}>
+              {callOffWords.back}
+            </Button>
+          </div>
+        </>
+      );
+    }
+    case 'asks':
+      return <Ask {...{ store, view, places, onClose }} />;
+  }
+}
+
+interface AskProps extends Pick<StepProps, 'store' | 'places' | 'onClose'> {
+  view: Extract<CallOffView, { state: 'asks' }>;
+}
+
+function Ask({ store, view, places, onClose }: AskProps) {
+  const [reason, setReason] = useState('');
+  const [refunds, setRefunds] = useState(false);
+  const [tried, setTried] = useState(false);
+  const { preview } = view;
+  const isMissing = reason.trim() === '';
+  return (
+    <form
+      className="call-off"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!isMissing) void store.decide(reason, refunds);
+      }}
+    >
+      {view.anew && <Notice tone="warn">{callOffWords.anew}</Notice>}
+      {view.refused !== null && <Refused code={view.refused} own={callOffRefusals} />}
+      <div className="usual-reasons">
+        {usualReasons.map((usual) => (
+          <Button
+            key={usual}
+            kind="line"
+            small
+            aria-pressed={reason === usual}
+            onClick={() => setReason(usual)}
+          >
+            {usual}
+          </Button>
+        ))}
+      </div>
+      <Field
+        id="call-off-reason"
+        label={callOffWords.reason}
+        hint={callOffWords.reasonHint}
+        error={tried && isMissing ? callOffWords.noReason : undefined}
+        value={reason}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Money preview={preview} refunds={refunds} onChoose={setRefunds} />
+      <div className="call-off-means">
+        <b>{callOffWords.means}</b>
+        <ul>
+          {consequenceLines(preview[refunds ? 'refund' : 'choice'], refunds).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          <li>{callOffWords.noUndo}</li>
+        </ul>
+      </div>
+      <KeepOr
+        harm
+        keep={callOffWords.leave}
+        onKeep={onClose}
+        act={callOffWords.confirm(places.length)}
+        busy={view.busy}
+      />
+    </form>
+  );
+}
+
+function Money({
+  preview,
+  refunds,
+  onChoose,
+}: {
+  preview: CallOffPreview;
+  refunds: boolean;
+  onChoose: (refunds: boolean) => void;
+}) {
+  if (preview.choice.bookings === 0) return null;
+  // Nothing was sold that is gone whole.
+  if (preview.refund.refunds === 0)
+    return (
+      <p className="quiet">{preview.choice.credits > 0 ? callOffWords.onlyCredits : callOffWords.noMoney}</p>
+    );
+  const option = (is: boolean, name: string, note: string) => (
+    <label>
+      <input type="radio" name="money" checked={refunds === is} onChange={() => onChoose(is)} />
+      <span>
+        {name}
+        <small>{note}</small>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="call-off-money">
+      <legend>{callOffWords.money}</legend>
+      {option(false, callOffWords.choice, callOffWords.choiceNote)}
+      {option(true, callOffWords.refund, callOffWords.refundNote(preview.refund.refund_cents))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { TemplateFields, WeekPlan, WeekTemplate } from '#contract/management-schedule.ts';
+import { formatTime } from '../../../../domain/dates.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { teamBadges } from '../../../../ui/family/faces.ts';
+import { formWords, messages, patternWords, placeWords, refusals, weekdayNames } from '../messages.ts';
+import { newSession } from '../model.ts';
+import { createPattern, type PatternStore } from './pattern.ts';
+import { Refused } from '../Refused.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import type { ScheduleStore } from '../store.ts';
+
+const patternRefusals = { ...refusals, changed_meanwhile: patternWords.changed };
+
+/** Of what the coming weekends are made. */
+export function Pattern({ schedule }: { schedule: ScheduleStore }) {
+  const plan = useStore(schedule.$plan);
+  const [pattern] = useState(() => createPattern(schedule));
+  if (plan === null)
+    return (
+      <div className="schedule-waiting">
+        <h1>{patternWords.title}</h1>
+        <p className="sr-only" role="status">
+          {messages.loading}
+        </p>
+        <span className="skeleton grid" aria-hidden="true" />
+      </div>
+    );
+  return <Lines pattern={pattern} plan={plan} />;
+}
+
+function Lines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan }) {
+  const act = useStore(pattern.$act);
+  /** Of which line; null: of a new one. */
+  const [edited, setEdited] = useState<WeekTemplate | null | undefined>(undefined);
+  return (
+    <section aria-labelledby="pattern-title">
+      <div className="staff-head">
+        <div>
+          <h1 id="pattern-title">{patternWords.title}</h1>
+          <p className="quiet">{patternWords.text(plan.planned_until)}</p>
+        </div>
+        <Button kind="solid" small onClick={() => setEdited(null)}>
+          {patternWords.add}
+        </Button>
+      </div>
+      {act.state === 'refused' && <Refused code={act.code} own={patternRefusals} />}
+      {act.state === 'done' && (
+        <Notice
+          actions={
+            act.undo && (
+              <Button kind="line" small onClick={() => void act.undo?.()}>
+                {formWords.undo}
+              </Button>
+            )
+          }
+        >
+          {act.words}
+        </Notice>
+      )}
+      {edited === null && (
+        <TemplateForm
+          {...{ pattern, plan }}
+          id={null}
+          seen={firstLine(plan)}
+          onLeave={() => setEdited(undefined)}
+        />
+      )}
+      {([6, 7] as const).map((weekday) => (
+        <section key={weekday} className="sheet pattern" aria-labelledby={`pattern-${weekday}`}>
+          <header>
+            <h2 id={`pattern-${weekday}`}>{weekdayNames[weekday]}</h2>
+          </header>
+          <ul>
+            {plan.templates
+              .filter(({ fields }) => fields.weekday === weekday)
+              .map((line) =>
+                edited?.id === line.id ? (
+                  <li key={line.id}>
+                    <TemplateForm
+                      {...{ pattern, plan, id: line.id, seen: line.fields }}
+                      onLeave={() => setEdited(undefined)}
+                    />
+                  </li>
+                ) : (
+                  <Line key={line.id} {...{ pattern, line }} onEdit={() => setEdited(line)} />
+                ),
+              )}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function firstLine(plan: WeekPlan): TemplateFields {
+  const { class_type_id, location_id, coach_id, session_time, duration_minutes, max_capacity } = newSession(
+    plan,
+    '',
+  );
+  return {
+    ...{ class_type_id, location_id, coach_id, session_time, duration_minutes, max_capacity },
+    ...{ weekday: 6, active: true },
+  };
+}
+
+function Line({ pattern, line, onEdit }: { pattern: PatternStore; line: WeekTemplate; onEdit: () => void }) {
+  const busy = useStore(pattern.$act).state === 'busy';
+  const { fields, title, team, location, coach, planned } = line;
+  const hour = formatTime(fields.session_time);
+  return (
+    <li className={fields.active ? 'pattern-line' : 'pattern-line paused'}>
+      {team && <img src={teamBadges[team]} width="28" height="28" alt="" />}
+      <p className="what">
+        <b>
+          {hour} · {title}
+        </b>
+        <span>
+          {location} · {placeWords.coaches(coach === null ? [] : [coach])} ·{' '}
+          {patternWords.places(fields.max_capacity, fields.duration_minutes)}
+        </span>
+      </p>
+      <p className="quiet numbers">
+        {!fields.active && <span className="tag">{patternWords.paused}</span>} {patternWords.planned(planned)}
+      </p>
+      <div className="row">
+        <Button kind="line" small aria-label={`${placeWords.edit}: ${title}, ${hour}`} onClick={onEdit}>
+          {placeWords.edit}
+        </Button>
+        <Button
+          kind="line"
+          small
+          busy={busy}
+          aria-label={`${fields.active ? patternWords.pause : patternWords.resume}: ${title}, ${hour}`}
+          onClick={() => void pattern.save(line.id, { active: !fields.active }, fields)}
+        >
+          {fields.active ? patternWords.pause : patternWords.resume}
+        </Button>
+      </div>
+    </li>
+  );
+}

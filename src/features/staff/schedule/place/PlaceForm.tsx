@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { CampFields, PlaceDetails, SessionFields, WeekPlan } from '#contract/management-schedule.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { CampInputs } from './CampInputs.tsx';
+import { formWords, placeWords } from '../messages.ts';
+import type { Fields } from '../model.ts';
+import type { Kind, PlaceStore } from './place.ts';
+import { SessionInputs } from './SessionInputs.tsx';
+
+interface Props {
+  place: PlaceStore;
+  plan: WeekPlan;
+  details: PlaceDetails | null;
+  kind: Kind;
+  isNew: boolean;
+  /** As the form begins with it. */
+  seen: Fields;
+  /** As it stands now, where somebody else changed it. */
+  now?: Fields;
+  /** Somebody has a place or waits: what they booked stands. */
+  fixed: boolean;
+  onLeave: () => void;
+}
+
+export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, onLeave }: Props) {
+  const [draft, setDraft] = useState<Fields>(seen);
+  const act = useStore(place.$act);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>('input:not(:disabled), select:not(:disabled)')?.focus(),
+    [],
+  );
+  const change = (more: Fields) => setDraft({ ...draft, ...more });
+  return (
+    <form
+      ref={form}
+      className="sheet schedule-form"
+      aria-label={placeWords.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void place.save(draft, now).then((isDone) => isDone && !isNew && onLeave());
+      }}
+    >
+      {fixed && <p className="quiet">{kind === 'camp' ? placeWords.fixedCamp : placeWords.fixed}</p>}
+      {kind === 'session' ? (
+        <SessionInputs {...{ plan, fixed, change }} draft={draft as unknown as SessionFields} />
+      ) : (
+        <CampInputs {...{ plan, fixed, change, isNew }} draft={draft as unknown as CampFields} />
+      )}
+      <div className="row">
+        <Button kind="solid" type="submit" busy={act.state === 'busy'}>
+          {isNew ? formWords.make : act.state === 'overtaken' ? formWords.saveOver : formWords.save}
+        </Button>
+        <Button kind="line" onClick={onLeave}>
+          {formWords.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,172 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
+import type { PlaceDetails, SchedulePlace, WeekPlan } from '#contract/management-schedule.ts';
+import { paths } from '../../../../config/paths.ts';
+import { staffPaths } from '../../../../config/staff-paths.ts';
+import { addDays, formatDate } from '../../../../domain/dates.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { SideFrame } from '../../../../ui/staff/SideFrame.tsx';
+import { CampCoaches } from './CampCoaches.tsx';
+import { Changes } from '../Changes.tsx';
+import { formWords, messages, placeWords, weekWords } from '../messages.ts';
+import { canCallOff, type Fields, fieldsOf, namesOf } from '../model.ts';
+import { Outcome } from '../Outcome.tsx';
+import type { PlaceStore, PlaceView } from './place.ts';
+import { PlaceForm } from './PlaceForm.tsx';
+
+interface Props {
+  place: PlaceStore;
+  plan: WeekPlan | null;
+  /** The calendar's; null until it is known. */
+  today: string | null;
+  view: Exclude<PlaceView, { state: 'closed' }>;
+  onCallOff: (one: SchedulePlace) => void;
+}
+
+/** A session or camp: how full, who, what was changed, and its form. */
+export function PlaceSheet(props: Props) {
+  const { place, view } = props;
+  return (
+    <SideFrame title={titleOf(view)} closeLabel={placeWords.close} onClose={place.close}>
+      {view.state === 'loading' && (
+        <div className="sheet-waiting">
+          <span className="skeleton title" />
+          <span className="skeleton part" />
+        </div>
+      )}
+      {view.state === 'failed' && view.code !== 'place_not_found' && (
+        <Button kind="solid" onClick={() => void place.retry()}>
+          {messages.again}
+        </Button>
+      )}
+      {view.state === 'new' && props.plan && (
+        <>
+          <Outcome {...props} plan={props.plan} seen={view.fields} onTheirs={() => undefined} />
+          <PlaceForm
+            key={view.kind}
+            {...{ place, plan: props.plan, kind: view.kind, seen: view.fields, isNew: true, fixed: false }}
+            details={null}
+            onLeave={place.close}
+          />
+        </>
+      )}
+      {view.state === 'ready' && <Whole {...props} details={view.details} />}
+    </SideFrame>
+  );
+}
+
+function titleOf(view: Props['view']) {
+  switch (view.state) {
+    case 'loading':
+      return placeWords.loading;
+    case 'failed':
+      return view.code === 'place_not_found' ? placeWords.gone : placeWords.failed;
+    case 'new':
+      return view.kind === 'session' ? placeWords.newSession : placeWords.newCamp;
+    case 'ready':
+      return view.details.place.title;
+  }
+}
+
+function Whole({ place, plan, today, details, onCallOff }: Props & { details: PlaceDetails }) {
+  const one = details.place;
+  const act = useStore(place.$act);
+  /** The form, with the fields as it began with them. */
+  const [seen, setSeen] = useState<Fields | null>(null);
+  const named = useMemo(() => namesOf(plan), [plan]);
+  const canEdit = plan !== null && canCallOff(one);
+  const another = () => {
+    const fields = fieldsOf(one);
+    if (one.kind === 'session') place.make('session', { ...fields, session_date: addDays(one.first_day, 7) });
+    else
+      place.make('camp', {
+        ...{
+          ...fields,
+          start_date: addDays(one.first_day, 7),
+          end_date: addDays(one.last_day, 7),
+          is_active: true,
+        },
+      });
+  };
+  return (
+    <>
+      <p className="place-facts">
+        <b>
+          {one.kind === 'camp' ? weekWords.days(one) : formatDate(one.first_day)}, {weekWords.hours(one)}
+        </b>
+        <span>
+          {one.location} · {placeWords.coaches(one.coaches)}
+        </span>
+        {one.is_called_off && <span className="tag bad">{weekWords.off(one.reason)}</span>}
+        {one.has_begun && !one.is_called_off && <span className="tag">{weekWords.begun}</span>}
+        {!one.is_on_sale && !one.is_called_off && <span className="tag">{weekWords.notOnSale}</span>}
+      </p>
+      <dl className="place-sums numbers">
+        <Sum name={placeWords.booked} value={`${one.booked} of ${one.capacity}`} />
+        <Sum name={placeWords.held} value={Math.max(0, one.taken - one.booked)} />
+        <Sum name={placeWords.open} value={Math.max(0, one.capacity - one.taken)} />
+        <Sum name={placeWords.waiting} value={one.waiting} />
+      </dl>
+      {details.sold_as && <p className="quiet">{formWords.price(details.sold_as)}</p>}
+      <Outcome {...{ place, plan, seen: fieldsOf(one) }} onTheirs={() => setSeen(null)} />
+      {seen !== null && plan && canEdit ? (
+        <PlaceForm
+          {...{ place, plan, details, seen, kind: one.kind, isNew: false }}
+          fixed={one.taken + one.waiting > 0}
+          // Overtaken, what stands there now is what is saved over.
+          now={act.state === 'overtaken' ? fieldsOf(one) : seen}
+          onLeave={() => setSeen(null)}
+        />
+      ) : (
+        <div className="row no-print">
+          {canEdit && (
+            <Button kind="solid" small onClick={() => setSeen(fieldsOf(one))}>
+              {placeWords.edit}
+            </Button>
+          )}
+          {plan && (
+            <Button kind="line" small onClick={another}>
+              {placeWords.another}
+            </Button>
+          )}
+          {canCallOff(one) && (
+            <Button kind="line" small onClick={() => onCallOff(one)}>
+              {placeWords.callOff}
+            </Button>
+          )}
+          {/* The roster is of today alone. */}
+          {today !== null && one.first_day <= today && one.last_day >= today && (
+            <a className="button line small" href={paths.roster}>
+              {placeWords.roster}
+            </a>
+          )}
+          {one.waiting > 0 && (
+            <a className="button line small" href={`${staffPaths.managementWaitlists}?place=${one.id}`}>
+              {placeWords.queue}
+            </a>
+          )}
+        </div>
+      )}
+      {plan && one.kind === 'camp' && canCallOff(one) && <CampCoaches {...{ place, plan }} camp={one} />}
+      <section className="sheet" aria-labelledby="place-children">
+        <header>
+          <h3 id="place-children">{placeWords.children}</h3>
+          {details.children.length > 0 && <span className="tag numbers">{details.children.length}</span>}
+        </header>
+        {details.children.length === 0 ? (
+          <p className="quiet">{placeWords.nobody}</p>
+        ) : (
+          <p>{details.children.map(({ name }) => name).join(', ')}</p>
+        )}
+      </section>
+      <Changes changes={details.changes} named={named} />
+    </>
+  );
+}
+
+const Sum = ({ name, value }: { name: string; value: string | number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

@@ -1,0 +1,155 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { PlaceDetails } from '#contract/management-schedule.ts';
+import { atom } from 'nanostores';
+import { isUuid } from '../../../../domain/uuid.ts';
+import * as api from '../api.ts';
+import { changesOf, type Difference, differences, type Fields, fieldsOf } from '../model.ts';
+
+export type Kind = 'session' | 'camp';
+export type PlaceView =
+  | { state: 'closed' }
+  | { state: 'loading'; id: string }
+  | { state: 'failed'; id: string; code: ErrorCode }
+  | { state: 'ready'; id: string; details: PlaceDetails }
+  | { state: 'new'; kind: Kind; fields: Fields };
+
+export type Act =
+  | { state: 'idle' }
+  | { state: 'busy' }
+  | {
+      state: 'done';
+      what: 'made' | 'saved' | 'put_back';
+      offered: number;
+      undo: (() => Promise<void>) | null;
+    }
+  | { state: 'refused'; code: ErrorCode; field: string | null }
+  /** Somebody else's changes; what was typed stays, and is saved over them by another press. */
+  | { state: 'overtaken'; by: string | null; changes: readonly Difference[] };
+
+const NAME = 'place';
+
+interface Rules {
+  hrefOf: (changed: Record<string, string>) => string;
+  /** `at`: when, of what stands on pages that are built. */
+  onChanged: (at: string | null) => void;
+}
+
+/** The session or camp that the address names, or one that is being made. */
+export function createPlace({ hrefOf, onChanged }: Rules) {
+  const $view = atom<PlaceView>({ state: 'closed' });
+  const $act = atom<Act>({ state: 'idle' });
+
+  async function read(id: string): Promise<void> {
+    const answer = await api.fetchPlace(id);
+    const shown = $view.get();
+    if (!('id' in shown) || shown.id !== id) return;
+    if (answer.ok) $view.set({ state: 'ready', id, details: answer.value });
+    else if (shown.state !== 'ready') $view.set({ state: 'failed', id, code: answer.code });
+  }
+
+  function showAddressed(): void {
+    const id = new URLSearchParams(location.search).get(NAME);
+    const shown = $view.get();
+    if (id === null || !isUuid(id)) {
+      if (shown.state !== 'new') $view.set({ state: 'closed' });
+    } else if (!('id' in shown) || shown.id !== id) {
+      $act.set({ state: 'idle' });
+      $view.set({ state: 'loading', id });
+      void read(id);
+    }
+  }
+  function open(id: string): void {
+    history.pushState(history.state, '', hrefOf({ [NAME]: id }));
+    showAddressed();
+  }
+  function close(): void {
+    history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
+    $act.set({ state: 'idle' });
+    $view.set({ state: 'closed' });
+  }
+  function make(kind: Kind, fields: Fields): void {
+    $act.set({ state: 'idle' });
+    $view.set({ state: 'new', kind, fields });
+    history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
+  }
+  function watch(): () => void {
+    showAddressed();
+    addEventListener('popstate', showAddressed);
+    return () => removeEventListener('popstate', showAddressed);
+  }
+  async function retry(): Promise<void> {
+    const shown = $view.get();
+    if (shown.state !== 'failed') return;
+    $view.set({ state: 'loading', id: shown.id });
+    await read(shown.id);
+  }
+
+  /** What stands there now, as the changed one says it. */
+  function stands(details: PlaceDetails): void {
+    const { id, kind } = details.place;
+    $view.set({ state: 'ready', id, details });
+    onChanged(kind === 'camp' ? details.at : null);
+  }
+
+  async function overtaken(id: string, seen: Fields): Promise<void> {
+    await read(id);
+    const now = $view.get();
+    if (now.state !== 'ready' || now.id !== id) return;
+    $act.set({
+      ...{ state: 'overtaken', by: now.details.changes[0]?.by ?? null },
+      changes: differences(seen, fieldsOf(now.details.place)),
+    });
+  }
+
+  /** Makes or changes it: was it done? `seen`: the fields as the form began with them. */
+  async function save(draft: Fields, seen: Fields, what: 'saved' | 'put_back' = 'saved'): Promise<boolean> {
+    const shown = $view.get();
+    if ($act.get().state === 'busy' || (shown.state !== 'new' && shown.state !== 'ready')) return false;
+    const id = shown.state === 'ready' ? shown.id : null;
+    const kind = shown.state === 'ready' ? shown.details.place.kind : shown.kind;
+    const changes = id === null ? draft : changesOf(seen, draft);
+    $act.set({ state: 'busy' });
+    const answer = await api.savePlace(kind, id, changes, id === null ? null : seen);
+    if (!answer.ok) {
+      if (answer.code === 'changed_meanwhile' && id !== null) await overtaken(id, seen);
+      else $act.set({ state: 'refused', code: answer.code, field: answer.field ?? null });
+      return false;
+    }
+    const { offered, ...details } = answer.value;
+    stands(details);
+    if (id === null) history.replaceState(history.state, '', hrefOf({ [NAME]: details.place.id }));
+    const now = fieldsOf(details.place);
+    $act.set({
+      ...{ state: 'done', what: id === null ? 'made' : what, offered },
+      // A camp that was made is called off, as its dates were on the site by then; who was offered a place keeps the
+      // offer.
+      undo:
+        id === null
+          ? kind === 'session'
+            ? () => takeBack(details.place.id)
+            : null
+          : what === 'saved' && offered === 0
+            ? async () => void (await save(seen, now, 'put_back'))
+            : null,
+    });
+    return true;
+  }
+
+  async function takeBack(id: string): Promise<void> {
+    $act.set({ state: 'busy' });
+    const answer = await api.withdrawSessions([id]);
+    if (answer.ok) {
+      close();
+      onChanged(null);
+    } else $act.set({ state: 'refused', code: answer.code, field: null });
+  }
+
+  /** Something was done about it elsewhere. */
+  async function refresh(): Promise<void> {
+    const shown = $view.get();
+    if (shown.state === 'ready') await read(shown.id);
+  }
+
+  return { $view, $act, watch, open, close, make, retry, save, refresh };
+}
+export type PlaceStore = ReturnType<typeof createPlace>;

@@ -1,0 +1,105 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { useState } from 'react';
+import { addDays } from '../../../../domain/dates.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { Refused } from '../Refused.tsx';
+import { copyWeek, withdrawSessions } from '../api.ts';
+import { copyWords, formWords, refusals } from '../messages.ts';
+import { mondayOf } from '../model.ts';
+import type { ScheduleStore } from '../store.ts';
+
+type Copied =
+  | { state: 'asks' | 'undone' }
+  | { state: 'refused'; code: ErrorCode }
+  | { state: 'done'; made: readonly string[]; leftOut: number; to: string };
+
+/** What an undo takes back in one call. */
+const UNDO_MAX = 60;
+
+/** The sessions of a week again in another one. */
+export function CopyWeek({
+  schedule,
+  monday,
+  onLeave,
+}: {
+  schedule: ScheduleStore;
+  monday: string;
+  onLeave: () => void;
+}) {
+  const [day, setDay] = useState(addDays(monday, 7));
+  const [busy, setBusy] = useState(false);
+  const [copied, setCopied] = useState<Copied>({ state: 'asks' });
+  const once = async (run: () => Promise<Copied>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setCopied(await run());
+    setBusy(false);
+    schedule.changed();
+  };
+  const copy = () =>
+    once(async () => {
+      const answer = await copyWeek(monday, mondayOf(day));
+      if (!answer.ok) return { state: 'refused', code: answer.code };
+      return { state: 'done', made: answer.value.made, leftOut: answer.value.left_out, to: mondayOf(day) };
+    });
+  const undo = (ids: readonly string[]) =>
+    once(async () => {
+      const answer = await withdrawSessions(ids);
+      return answer.ok ? { state: 'undone' } : { state: 'refused', code: answer.code };
+    });
+  if (copied.state === 'done')
+    return (
+      <Notice
+        actions={
+          <>
+            <Button kind="line" small onClick={() => schedule.goToWeek(copied.to)}>
+              {copyWords.look}
+            </Button>
+            {copied.made.length > 0 && copied.made.length <= UNDO_MAX && (
+              <Button kind="line" small busy={busy} onClick={() => void undo(copied.made)}>
+                {copyWords.undo}
+              </Button>
+            )}
+            <Button kind="line" small onClick={onLeave}>
+              {formWords.cancel}
+            </Button>
+          </>
+        }
+      >
+        {copyWords.done(copied.made.length, copied.leftOut, copied.to)}
+      </Notice>
+    );
+  return (
+    <form
+      className="sheet schedule-form"
+      aria-label={copyWords.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void copy();
+      }}
+    >
+      <p>{copyWords.text(monday)}</p>
+      <Field
+        id="copy-to"
+        type="date"
+        label={copyWords.to}
+        hint={copyWords.hint}
+        value={day}
+        required
+        onChange={({ target }) => setDay(target.value)}
+      />
+      {copied.state === 'undone' && <Notice>{copyWords.undone}</Notice>}
+      {copied.state === 'refused' && <Refused code={copied.code} own={refusals} />}
+      <div className="row">
+        <Button kind="solid" small type="submit" busy={busy}>
+          {copyWords.copy}
+        </Button>
+        <Button kind="line" small onClick={onLeave}>
+          {formWords.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

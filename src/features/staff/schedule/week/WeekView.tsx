@@ -1,0 +1,130 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { SchedulePlace } from '#contract/management-schedule.ts';
+import kayak from '../../../../assets/mascot/kayak.svg?url';
+import paw from '../../../../assets/mascot/paw.svg?url';
+import { isOffline } from '../../../../browser/online.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { useEntered } from '../../../../ui/staff/use-entered.ts';
+import { CopyWeek } from './CopyWeek.tsx';
+import { chooseWords, messages, weekWords } from '../messages.ts';
+import { canCallOff, weekOf } from '../model.ts';
+import type { PlaceStore } from '../place/place.ts';
+import type { ScheduleStore, View } from '../store.ts';
+import { WeekGrid } from './WeekGrid.tsx';
+import { WeekHead } from './WeekHead.tsx';
+
+interface Props {
+  schedule: ScheduleStore;
+  place: PlaceStore;
+  onCallOff: (places: readonly SchedulePlace[]) => void;
+}
+
+/** Seven days: camps as bars over them, sessions below each. */
+export function WeekView(props: Props) {
+  const view = useStore(props.schedule.$view);
+  if (view.state === 'ready') return <Shown {...props} view={view} />;
+  if (view.state === 'loading')
+    return (
+      <div>
+        <h1 className="sr-only">{messages.title}</h1>
+        <p className="sr-only" role="status">
+          {messages.loading}
+        </p>
+        <div className="schedule-waiting" aria-hidden="true">
+          <span className="skeleton title" />
+          <span className="skeleton bar" />
+          <span className="skeleton grid" />
+        </div>
+      </div>
+    );
+  return (
+    <EmptyState
+      bad
+      level={1}
+      picture={kayak}
+      title={messages.failed}
+      actions={
+        <Button kind="solid" onClick={() => void props.schedule.retry()}>
+          {messages.again}
+        </Button>
+      }
+    >
+      {isOffline() ? messages.offline : messages.failedText}
+    </EmptyState>
+  );
+}
+
+function Shown({ schedule, place, onCallOff, view }: Props & { view: Extract<View, { state: 'ready' }> }) {
+  const monday = useStore(schedule.$monday);
+  const location = useStore(schedule.$location);
+  const [copying, setCopying] = useState(false);
+  const copyPlace = useEntered<HTMLDivElement>(copying);
+  const { places, today } = view.schedule;
+  const week = weekOf(monday, places, location);
+  const shown = [...week.camps.map(({ camp }) => camp), ...week.days.flatMap(({ sessions }) => sessions)];
+  return (
+    <>
+      <WeekHead {...{ schedule, place, today, shown, places }} onCopy={() => setCopying(true)} />
+      {view.late && <Notice tone="warn">{messages.late}</Notice>}
+      {copying && (
+        <div ref={copyPlace}>
+          <CopyWeek key={monday} {...{ schedule, monday }} onLeave={() => setCopying(false)} />
+        </div>
+      )}
+      <div className={view.turning ? 'turning' : undefined} aria-busy={view.turning}>
+        {shown.length === 0 ? (
+          <EmptyState
+            small
+            picture={paw}
+            level={2}
+            title={location === '' ? weekWords.nothing : weekWords.nothingThere}
+          >
+            {location === '' && weekWords.nothingText}
+          </EmptyState>
+        ) : (
+          <WeekGrid {...{ schedule, place, week, today }} />
+        )}
+      </div>
+      <Choosing {...{ schedule, places }} onNext={onCallOff} />
+    </>
+  );
+}
+
+function Choosing({
+  schedule,
+  places,
+  onNext,
+}: {
+  schedule: ScheduleStore;
+  places: readonly SchedulePlace[];
+  onNext: (places: readonly SchedulePlace[]) => void;
+}) {
+  const chosen = useStore(schedule.$chosen);
+  if (chosen === null) return null;
+  const those = places.filter((place) => chosen.has(place.id) && canCallOff(place));
+  return (
+    <section className="choosing no-print" aria-label={chooseWords.label}>
+      <p role="status">
+        <b>{chooseWords.count(those.length)}</b> {those.length === 0 && chooseWords.text}
+      </p>
+      <div className="row">
+        <Button kind="line" small onClick={() => schedule.choosing(false)}>
+          {chooseWords.stop}
+        </Button>
+        <Button
+          kind="solid"
+          small
+          aria-disabled={those.length === 0 || undefined}
+          onClick={() => {
+            if (those.length > 0) onNext(those);
+          }}
+        >
+          {chooseWords.next}
+        </Button>
+      </div>
+    </section>
+  );
+}

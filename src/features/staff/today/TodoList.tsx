@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { messages } from './messages.ts';
+
+interface Props<Row> {
+  id: string;
+  title: string;
+  /** The screen that has all of it. */
+  href?: string;
+  /** Said where there is nothing. */
+  none: string;
+  rows: { count: number; first: readonly Row[] };
+  /** What leads there, once there are more than stand here. */
+  rest?: string;
+  children: (row: Row) => ReactNode;
+}
+
+/** A list that waits for somebody: its heading with how many, and the first of them. */
+export function TodoList<Row>({ id, title, href, none, rows: { count, first }, rest, children }: Props<Row>) {
+  return (
+    <section className="sheet" id={id} aria-labelledby={`${id}-heading`}>
+      <header>
+        <h2 id={`${id}-heading`}>{href === undefined ? title : <a href={href}>{title}</a>}</h2>
+        {count > 0 && <span className="tag numbers">{count}</span>}
+      </header>
+      {first.length === 0 ? <p className="quiet">{none}</p> : <ul>{first.map(children)}</ul>}
+      {count > first.length && (
+        <p className="quiet rest">
+          {href === undefined ? messages.more(first.length, count) : <a href={href}>{rest}</a>}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { brand } from './brand.ts';
+import { campMoments, extendedDayWords, rideWords, type Hours, type Travel } from './camp-day.ts';
+
+// How a class and a camp stand in a calendar: the same in a mail's file, on a page and in a family's feed. Moments are
+// written in UTC, which every calendar turns into the right hour. Calendars are shared: no child and no secret here.
+
+/** Seconds before an appointment at which its calendar reminds. */
+export const REMINDERS_SECONDS = [24 * 3600, 2 * 3600] as const;
+
+/** As `ical-generator` takes an event. */
+export interface Appointment {
+  start: Date;
+  end: Date;
+  /** A rule of RFC 5545; null: once. */
+  repeating: string | null;
+  summary: string;
+  description: string | null;
+  location: string | null;
+}
+
+interface Location {
+  location_name: string;
+  location_address: string | null;
+}
+/** Moments as ISO 8601. */
+export interface Class extends Location {
+  class_type: string;
+  starts_at: string;
+  ends_at: string;
+  coach_name: string | null;
+}
+export interface Camp extends Location, Hours {
+  name: string;
+  start_date: string;
+  end_date: string;
+  starts_at: string;
+  ends_at: string;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+const sentences = (all: (string | null | undefined | false)[]) => all.filter(Boolean).join(' ') || null;
+const locationOf = ({ location_name, location_address }: Location) =>
+  [location_name, location_address].filter(Boolean).join(', ');
+
+/** Every day from the first to the last, ISO dates, at the same hours. */
+export function daily(first: string, last: string): string | null {
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+  return days > 1 ? `RRULE:FREQ=DAILY;COUNT=${days}` : null;
+}
+
+/** A class; of the order with that number, where one bought it. */
+export const classAppointment = (session: Class, order?: string): Appointment => ({
+  start: new Date(session.starts_at),
+  end: new Date(session.ends_at),
+  repeating: null,
+  summary: `${session.class_type}, ${brand.name}`,
+  description: sentences([order && `Order ${order}.`, session.coach_name && `Coach: ${session.coach_name}.`]),
+  location: locationOf(session),
+});
+
+/** All days of a camp, and how whoever goes there travels; who is collected has nowhere to come to. */
+export const campAppointment = (
+  camp: Camp,
+  travel: Travel = { comes: true, rides: false },
+  order?: string,
+): Appointment => ({
+  ...campMoments(camp),
+  repeating: daily(camp.start_date, camp.end_date),
+  summary: `${camp.name}, ${brand.name}`,
+  description: sentences([order && `Order ${order}.`, extendedDayWords(camp, travel), rideWords(travel)]),
+  location: travel.comes ? locationOf(camp) : null,
+});
+
+/** By which a calendar knows a place that an order bought, on the page and in the mail, and when it is called off. */
+export const appointmentId = (order: string, placeId: string, host: string) => `${order}-${placeId}@${host}`;

@@ -1,0 +1,57 @@
+-- Sign-up: what follows by itself from an account, and from who a family's two parents are.
+
+create function private.welcome_user()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Of the metadata, which the visitor writes, only the name is believed: never a role.
+  insert into public.profiles (id, name, email)
+  select new.id, case when private.is_line(n.name) then n.name else '' end, new.email
+  from (select left(trim(private.without_marks(new.raw_user_meta_data ->> 'name')), 120) as name) n;
+  insert into public.user_roles (user_id, role) values (new.id, 'customer');
+  return new;
+end;
+$$;
+comment on function private.welcome_user() is
+  'Trigger on auth.users: a new account gets its profile and the role customer. Definer: the auth service may not '
+  'write our tables.';
+create trigger welcome_user after insert on auth.users
+  for each row execute function private.welcome_user();
+
+create function private.follow_email()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return new;
+end;
+$$;
+comment on function private.follow_email() is
+  'Trigger on auth.users: the profile''s e-mail follows the account''s. Definer: the auth service may not write our '
+  'tables.';
+create trigger follow_email after update of email on auth.users
+  for each row when (old.email is distinct from new.email) execute function private.follow_email();
+
+create function private.follow_family()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.profiles set family_id = null
+  where family_id = new.id
+    and id is distinct from new.primary_parent_id and id is distinct from new.secondary_parent_id;
+  update public.profiles set family_id = new.id
+  where id in (new.primary_parent_id, new.secondary_parent_id) and family_id is distinct from new.id;
+  return new;
+end;
+$$;
+comment on function private.follow_family() is 'Trigger on families: profiles.family_id follows the two parents.';
+create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
+  for each row execute function private.follow_family();

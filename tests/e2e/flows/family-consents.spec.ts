@@ -1,0 +1,92 @@
+/** Parents: consents, and what a guest's order proposed (spec 1 §3 and §6). */
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { agreed, beSignedIn, openParents, propose, sectionOf } from '../support/families.ts';
+import { makeParent } from '../support/parents.ts';
+import { test } from '../support/test.ts';
+
+test(
+  'consents: agreed, withdrawn, and in one tap what nothing has changed about',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai', 'Nora']);
+    const kai = parent.children['Kai'] ?? '';
+    await agreed(parent, 'activity', { childId: kai, daysAgo: 400 });
+    await agreed(parent, 'medical', { childId: kai });
+    await beSignedIn(page, parent);
+    await openParents(page);
+    const consents = sectionOf(page, 'What you agreed to');
+    await expect(consents.getByRole('heading', { name: 'Is this still so?' })).toBeVisible();
+    await expectAccessible(page);
+    await consents.getByRole('button', { name: 'Nothing has changed' }).click();
+    await expect(consents.getByRole('heading', { name: 'Is this still so?' })).toHaveCount(0);
+    await consents
+      .locator('#consent-liability')
+      .getByRole('button', { name: 'I agree, for Kai and Nora' })
+      .click();
+    await expect(consents.locator('#consent-liability')).toContainText('Saved.');
+    await consents.getByRole('button', { name: 'Withdraw: Medical treatment, Kai' }).click();
+    await expect(consents.locator('#consent-medical')).toContainText(/Kai\s*No, since/);
+    await consents.locator('#consent-photo').getByRole('group', { name: /Nora/ }).getByLabel('Yes').check();
+    await expect(consents.locator('#consent-photo')).toContainText('Saved.');
+    const said = await sql()`
+    select purpose, given, count(*)::int from public.consents where family_id = ${parent.familyId}
+    group by purpose, given order by purpose::text, given`;
+    expect(said).toEqual([
+      { purpose: 'activity', given: true, count: 2 },
+      { purpose: 'liability', given: true, count: 2 },
+      { purpose: 'medical', given: false, count: 1 },
+      { purpose: 'medical', given: true, count: 1 },
+      { purpose: 'photo', given: true, count: 1 },
+    ]);
+  },
+);
+
+test(
+  'what a guest’s order told is accepted or declined, one by one',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai']);
+    const kai = parent.children['Kai'] ?? '';
+    const max = await makeProposedChild(parent.familyId);
+    await propose(parent, [
+      { kind: 'person', childId: max, value: { name: 'Max', dob: '2019-03-03' } },
+      { kind: 'health', field: 'allergies', childId: kai, value: 'Bee stings' },
+      {
+        kind: 'pickup_authorization',
+        value: { name: 'A stranger', relationship: null, phone: '+6591112222' },
+      },
+    ]);
+    await beSignedIn(page, parent);
+    await openParents(page);
+    const proposals = page.locator('#proposals');
+    await expectAccessible(page);
+    const group = (name: RegExp) => proposals.getByRole('group', { name });
+    await group(/Is this a child of yours/)
+      .getByRole('button', { name: 'No, not ours' })
+      .click();
+    await expect(proposals).toContainText('What was booked for Max stays');
+    await group(/Allergies: Bee stings/)
+      .getByRole('button', { name: 'Yes' })
+      .click();
+    await expect(proposals).toContainText('It counts from now on.');
+    await group(/May collect: A stranger/)
+      .getByRole('button', { name: 'No' })
+      .click();
+    await expect(proposals).toContainText('All answered.');
+    const [row] = await sql()`
+    select (select standing from children where id = ${max}) as max,
+      (select allergies from child_health where child_id = ${kai}) as allergies,
+      (select count(*)::int from pickup_authorizations where family_id = ${parent.familyId}) as fetching,
+      (select count(*)::int from family_proposals where family_id = ${parent.familyId}) as waiting`;
+    expect(row).toEqual({ max: 'declined', allergies: 'Bee stings', fetching: 0, waiting: 0 });
+  },
+);
+
+async function makeProposedChild(familyId: string): Promise<string> {
+  const [row] = await sql()<{ id: string }[]>`
+    insert into public.children (family_id, name, dob, standing) values (${familyId}, 'Max', '2019-03-03', 'proposed')
+    returning id`;
+  return row?.id ?? '';
+}

@@ -1,0 +1,27 @@
+import { expect, test as base } from '@playwright/test';
+
+/**
+ * The clock that a test brings with it may throw as a page is left; so does a browser, of a fading between two pages
+ * that it leaves out where the next page is asked for meanwhile.
+ */
+const isOfNobody = ({ message }: Error) =>
+  message.endsWith("of undefined (reading 'controller')") ||
+  /^Transition was (skipped|aborted)/.test(message);
+
+/** What a page throws and nobody catches fails the test that opened it; `throws`: where that is what is looked at. */
+export const test = base.extend<{ throws: boolean }>({
+  throws: [false, { option: true }],
+  context: async ({ context, throws }, use) => {
+    const thrown: string[] = [];
+    context.on('weberror', (one) => {
+      const error = one.error();
+      // What the browser itself throws has no stack.
+      if (!isOfNobody(error)) thrown.push([one.page()?.url(), String(error), error.stack].join('\n'));
+    });
+    await use(context);
+    if (!throws) expect(thrown).toEqual([]);
+    // A window on its way somewhere would still be so in the next test, which uses it again.
+    for (const page of context.pages())
+      await expect(async () => void (await page.goto('about:blank'))).toPass({ timeout: 10_000 });
+  },
+});

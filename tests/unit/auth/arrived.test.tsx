@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Arrived } from '../../../src/features/auth/Arrived.tsx';
+
+afterEach(cleanup);
+
+it.each([
+  ['/checkout/term?price=69700', ['Go on where I was', 'Open Family Base']],
+  ['/family-base/book', ['Go on where I was', 'Open Family Base']],
+  ['/', ['Open Family Base', 'Go on where I was']],
+  ['/family-base', ['Open Family Base']],
+])('who came from %s with orders of before is led on first by the solid one', (path, names) => {
+  render(<Arrived orders={2} path={path} />);
+  const links = screen.getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(names);
+  expect(links.map(({ className }) => /\bline\b/.test(className))).toEqual(names.map((_, at) => at > 0));
+});

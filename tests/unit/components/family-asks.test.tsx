@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+/** What a family cannot undo is asked once more in its place, and one press alone does nothing. */
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSecond } from '../../../src/features/family/parents/second/second.ts';
+import { Invite } from '../../../src/features/family/parents/second/Invite.tsx';
+import { createCalendar } from '../../../src/features/family/privacy/calendar.ts';
+import { CalendarCard } from '../../../src/features/family/privacy/CalendarCard.tsx';
+import { createToday } from '../../../src/features/family/today/store.ts';
+import { Waiting } from '../../../src/features/family/today/waiting/Waiting.tsx';
+import { family, waiting } from '../family/examples.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+
+const browser = fakeBrowser();
+beforeEach(() => {
+  storeSession({ id: 'parent-1' });
+  browser.api.on('get_family_dashboard', { body: family });
+});
+afterEach(cleanup);
+
+const waits = <Waiting today={createToday()} waiting={[waiting()]} isKept={false} />;
+const offer = waiting({ status: 'offered', position: null, offer_expires_at: '2026-11-21T06:00:00Z' });
+const offered = <Waiting today={createToday()} waiting={[offer]} isKept={false} />;
+const calendar = (
+  <CalendarCard
+    calendar={createCalendar({ changed: () => Promise.resolve() })}
+    link={{ made_at: '2026-11-20T00:00:00Z', last_read_at: null }}
+  />
+);
+const invited = (
+  <Invite
+    second={createSecond()}
+    invitation={{ email: 'second@example.com', expires_at: '2026-11-28T00:00:00Z' }}
+    own="first@example.com"
+  />
+);
+
+it.each<[string, ReactElement, string, string, string]>([
+  ['Stop waiting: Red Otter A', waits, 'Stay on it', 'Leave the waitlist', 'leave_waitlist'],
+  ['No, thank you: Red Otter A', offered, 'Keep the spot', 'Let it go', 'decline_waitlist_offer'],
+  ['End it', calendar, 'Keep it', 'End it', 'revoke_calendar_link'],
+  ['Withdraw it', invited, 'Leave it open', 'Withdraw it', 'withdraw_invitation'],
+])('%s', async (name, card, keep, act, call) => {
+  browser.api.on(call, 'network failure');
+  render(card);
+  const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }));
+  const asked = () => browser.api.named(call).length;
+  await press(name);
+  expect(screen.getByRole('button', { name: keep }).className).toMatch(/^button solid/);
+  await press(keep);
+  expect(screen.queryByRole('button', { name: keep })).toBeNull();
+  await press(name);
+  expect(asked()).toBe(0);
+  await press(act);
+  expect(asked()).toBe(1);
+});
+
+it('a question about waiting does not become one about the spot that came free meanwhile', async () => {
+  const today = createToday();
+  const { rerender } = render(<Waiting today={today} waiting={[waiting()]} isKept={false} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Stop waiting: Red Otter A' }));
+  rerender(<Waiting today={today} waiting={[offer]} isKept={false} />);
+  expect(screen.queryByRole('button', { name: 'Let it go' })).toBeNull();
+  screen.getByRole('button', { name: 'No, thank you: Red Otter A' });
+});

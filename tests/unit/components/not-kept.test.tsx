@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+/** Back at the checkout: of what the parent had told, what this browser did not keep is asked for once more. */
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeStored } from '../../../src/browser/storage.ts';
+import NotKept from '../../../src/features/checkout/form/NotKept.tsx';
+import { type Kept, noPrivateDetails, type Told } from '../../../src/features/checkout/form/model.ts';
+import { form as filled, texts } from '../checkout/examples.ts';
+import { opened } from '../support/checkout-store.ts';
+import { cart, order } from '../support/examples.ts';
+import { fakeBrowser } from '../support/browser.ts';
+
+const browser = fakeBrowser();
+const all: Kept = {
+  health: [{ told_at: '2026-11-01T00:00:00Z', notes: [] }],
+  ...{ consents: { terms: true, activity: true }, asksConsent: false, signed: false },
+};
+
+beforeEach(() => {
+  writeStored('otter_cart', cart());
+  browser.api.on('hold_order', { body: { ...order(), left_out: [] } }).on('consent_texts', { body: texts });
+});
+afterEach(cleanup);
+
+/** Came back having told this of what is not kept, with this on the family's record. */
+async function back(before: readonly Told[], kept: Kept | null = null) {
+  const { checkout } = await opened();
+  const { form } = checkout;
+  form.$form.set({ ...filled, told: [...before] });
+  form.$private.set(noPrivateDetails);
+  form.$kept.set(kept);
+  form.welcome();
+  render(<NotKept checkout={checkout} />);
+  return form;
+}
+const asked = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+const [health, signature, tick, pickup] = [
+  ...['Health essentials', 'Your signature', 'The tick at “Nothing has changed”', 'Who may collect'],
+];
+
+describe('whoever is back is asked for', () => {
+  it.each<[string, Told[], Kept | null, (string | undefined)[]]>([
+    ['what they had told', ['health', 'signed', 'pickup'], null, [health, signature, pickup]],
+    ['no person whom they had not named', ['health', 'signed'], null, [health, signature]],
+    ['the tick and the persons, where the rest is on record', ['unchanged', 'pickup'], all, [tick, pickup]],
+    ['a name where some consent is asked besides', ['signed'], { ...all, asksConsent: true }, [signature]],
+    ['no name where all is on record', ['signed'], all, []],
+    ['health in full, where the record cannot be read any more', ['unchanged'], null, [health]],
+    ['nothing, where nothing was told', [], null, []],
+  ])('%s', async (_, before, kept, names) => {
+    const form = await back(before, kept);
+    expect(asked()).toEqual(names);
+    expect(form.$isBack.get()).toBe(names.length > 0);
+  });
+
+  it('each once: what is told again goes, and a child who comes later is not back', async () => {
+    const form = await back(['health', 'pickup']);
+    act(() => form.tellHealth(0, { answer: 'none' }));
+    expect(asked()).toEqual([pickup]);
+    act(() => form.setPickup([{ name: 'Mdm Rosnah', relationship: '', phone: '' }]));
+    expect(asked()).toEqual([]);
+    expect(form.$isBack.get()).toBe(false);
+  });
+});
+
+it('who is at a field keeps the keyboard, and else it comes into sight', async () => {
+  const field = document.createElement('textarea');
+  document.body.append(field);
+  field.focus();
+  await back(['health']);
+  expect(document.activeElement).toBe(field);
+  cleanup();
+  field.remove();
+  await back(['health']);
+  expect(document.activeElement?.textContent).toContain('Welcome back');
+});

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import type { WaitlistView } from '#contract/waitlists.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { Entry } from '../../../src/features/waitlist/Entry.tsx';
+import { createForm } from '../../../src/features/waitlist/form.ts';
+import { JoinForm } from '../../../src/features/waitlist/JoinForm.tsx';
+import { createWaitlist } from '../../../src/features/waitlist/store.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { secret, uuid } from '../support/examples.ts';
+
+fakeBrowser();
+afterEach(cleanup);
+
+const nothing = { entry: null, session: null, camp: null, confirm: null };
+const pass = (id: string, title: string, price_cents: number, details: object) => ({
+  ...{ id, kind: 'pass', title, price_cents, details },
+});
+const place = {
+  ...{ kind: 'session' as const, id: uuid(101), what: 'Team Red', when: 'Sat 28 Nov', where: 'Somerset' },
+  spotsLeft: 0,
+  offers: [
+    pass('pass-flexi', 'Flexi', 16_700, { sessions: 4, validity_days: 28, renews: true }),
+    pass('pass-term', 'Term', 69_700, { sessions: 18, validity_days: 130 }),
+  ],
+};
+
+it('who joins reads what becomes of the pass that is chosen', async () => {
+  const form = createForm(place, () => undefined);
+  form.restore();
+  render(<JoinForm form={form} />);
+  const field = screen.getByLabelText('What would you book it with?');
+  const said = () => field.parentElement?.textContent;
+  await screen.findByText('Renews every 4 weeks, S$167, stop any time');
+  await userEvent.selectOptions(field, 'Term, S$697');
+  expect(said()).toContain('Paid once, nothing renews. Unused sessions end after 130 days');
+  expect(said()).not.toContain('Renews every');
+});
+
+const view = (over: Partial<WaitlistView>): WaitlistView => ({
+  ...{ entry_id: uuid(1), status: 'offered', places: 1, position: null, offer_id: 'pass-flexi' },
+  ...{ offer_expires_at: null, session: null, camp: null, server_time: '2026-11-20T04:00:00Z' },
+  children: [{ id: null, name: 'Zara', dob: null, is_friend: false }],
+  ...over,
+});
+async function show(over: Partial<WaitlistView>): Promise<string> {
+  const waitlist = createWaitlist(nothing);
+  render(
+    <Entry waitlist={waitlist} entry={view(over)} secret={secret} clock={0} joined={false} link={false} />,
+  );
+  if ((over.status ?? 'offered') === 'offered') await screen.findByText(/^After that/);
+  return document.body.textContent;
+}
+const flexi = { price_cents: 16_700, sessions: 4, validity_days: 28, renews: true };
+const camp = { price_cents: 54_900, sessions: null, validity_days: null, renews: false };
+
+it('an offer says its price and what renews before the button that leads to it', async () => {
+  const words = await show({ terms: flexi });
+  const at = words.indexOf('S$167Renews every 4 weeks, S$167, stop any time');
+  expect(at).toBeGreaterThan(0);
+  expect(words.indexOf('Book it now')).toBeGreaterThan(at);
+});
+
+it('of several spots the price is for one; a camp renews nothing, and what nothing sells has no price', async () => {
+  const words = await show({ terms: camp, places: 2 });
+  expect(words).toContain('S$549 for each child, before any rebate');
+  expect(words).not.toMatch(/renews/i);
+  cleanup();
+  expect(await show({ terms: null })).not.toContain('S$');
+});
+
+it.each([
+  ['accepted', 1, 'Your spot is in the checkout', 'It is held while'],
+  ['accepted', 2, 'Your spots are in the checkout', 'They are held while'],
+  ['declined', 1, 'You let it go', 'The spot went to'],
+  ['declined', 2, 'You let it go', 'The spots went to'],
+  ['lapsed', 1, 'Time’s up', 'The spot was kept for you'],
+  ['lapsed', 2, 'Time’s up', 'The spots were kept for you'],
+] as const)('%s with %i children', async (status, places, title, text) => {
+  expect(await show({ status, places })).toContain(text);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+});
+
+it.each([
+  [1, 'After that it goes', 'The spot goes to the next family at once'],
+  [2, 'After that they go', 'The spots go to the next family at once'],
+])('letting %i go', async (places, next, text) => {
+  expect(await show({ places })).toContain(next);
+  await userEvent.click(screen.getByRole('button', { name: 'No, thank you' }));
+  expect(document.body.textContent).toContain(text);
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { renderMail } from '../../../supabase/functions/_shared/server/mails/render.ts';
+import { everyMail } from '../../support/every-mail.ts';
+
+const subjectOf = async (template: string, more: object = {}) =>
+  (await renderMail(template, { ...everyMail[template]?.[0], ...more }, 'https://otter.test')).subject;
+
+it.each([
+  ['waitlist_confirm', 'Please confirm: the waitlist for Red Otter A', 'Please confirm: the waitlist'],
+  ['waitlist_joined', "You're on the list: Red Otter A", "You're on the list"],
+  ['waitlist_offer', 'A spot is free: Red Otter A', 'A spot is free'],
+  ['waitlist_called_off', 'Called off: Red Otter A', 'Called off: what you are waiting for'],
+])('%s has a whole subject, with the class and without', async (template, named, bare) => {
+  expect(await subjectOf(template)).toBe(named);
+  expect(await subjectOf(template, { session: null, camp: null })).toBe(bare);
+});
