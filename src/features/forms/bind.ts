@@ -32,7 +32,7 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   let sending = false;
   form.noValidate = true;
   if (before) {
-    writeValues(form, fields, before.values);
+    writeValues(form, fields, { ...before.values, ...answered(valuesOf(form, fields)) });
     say('note', before.note);
   }
   setCountries(form);
@@ -119,6 +119,15 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
     if (add) add.hidden = rows.length >= GUESTS_MOST;
   }
 }
+
+/** What somebody typed or chose while this was on its way: it is newer than what was kept. */
+const answered = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) =>
+        value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
 
 function showSent(form: HTMLFormElement, definition: Definition, values: Values, link: string | null): void {
   const sent = form.parentElement?.querySelector<HTMLElement>('[data-sent]');

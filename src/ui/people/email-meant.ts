@@ -1,7 +1,10 @@
 import { meantBy } from './meant-by.ts';
 import { meantWords } from './words.ts';
 
-/** Asks, as `EmailField` does, about each address of a form that the page itself has drawn. */
+/**
+ * Asks, as `EmailField` does, about each address of a form that the page itself has drawn, also about one that was typed
+ * and left before this arrived.
+ */
 export function askEmails(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="email"]')) askEmail(input);
 }
@@ -13,14 +16,16 @@ function askEmail(input: HTMLInputElement): void {
   const mend = document.createElement('button');
   mend.type = 'button';
   input.after(note);
-  input.addEventListener('change', () => {
+  const ask = () => {
     const { value } = input;
     void meantBy(value).then((meant) => {
       if (input.value !== value) return;
       mend.textContent = meant;
       note.replaceChildren(...(meant === null ? [] : [`${meantWords} `, mend]));
     });
-  });
+  };
+  input.addEventListener('change', ask);
+  if (input.value !== '' && input !== document.activeElement) ask();
   mend.addEventListener('click', () => {
     input.value = mend.textContent;
     note.replaceChildren();

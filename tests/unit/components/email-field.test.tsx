@@ -12,19 +12,24 @@ function Example() {
   const [email, setEmail] = useState('');
   return <EmailField id="email" label="E-mail" value={email} onType={setEmail} />;
 }
-function drawn() {
-  render(
+const draw = () =>
+  void render(
     <form>
       <label htmlFor="email">E-mail</label>
       <input id="email" type="email" />
     </form>,
   );
-  askEmails(document.querySelector('form') ?? new HTMLFormElement());
-}
+const bringAlive = () => askEmails(document.querySelector('form') ?? new HTMLFormElement());
 
 it.each([
   ['of an island', () => void render(<Example />)],
-  ['that the page drew', drawn],
+  [
+    'that the page drew',
+    () => {
+      draw();
+      bringAlive();
+    },
+  ],
 ])('a field %s asks about a slip once it is left, and one tap mends it', async (_, show) => {
   show();
   const field = screen.getByRole('textbox', { name: 'E-mail' });
@@ -36,6 +41,23 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'li@gmail.com' }));
   expect(field).toHaveProperty('value', 'li@gmail.com');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('an address that was typed and left before the script came is asked about, one that is being typed is not', async () => {
+  draw();
+  const field = screen.getByRole('textbox', { name: 'E-mail' });
+  await userEvent.type(field, 'li@gmial.con');
+  bringAlive();
+  await vi.dynamicImportSettled();
+  expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+
+  draw();
+  await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), 'li@gmial.con');
+  await userEvent.tab();
+  bringAlive();
+  await userEvent.click(await screen.findByRole('button', { name: 'li@gmail.com' }));
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'li@gmail.com');
 });
 
 it('what is right is not asked about', async () => {
