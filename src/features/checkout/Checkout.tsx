@@ -5,7 +5,7 @@ import { timing } from '../../config/timing.ts';
 import { late } from '../../browser/late.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrow } from '../../ui/icons.ts';
-import { withAges } from './form/levels.ts';
+import { withAges } from './form/children/levels.ts';
 import { openingWords } from './opening-words.ts';
 import { OpeningSkeleton } from './OpeningSkeleton.tsx';
 import type { TryOut } from './purchase/source.ts';

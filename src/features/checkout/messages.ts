@@ -6,7 +6,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { Ages } from '../../domain/person.ts';
 import { faultWords as generalWords } from '../../ui/people/words.ts';
 import { type FieldKind, kindOf } from './form/fields.ts';
-import type { Team } from './form/levels.ts';
+import type { Team } from './form/children/levels.ts';
 import type { Problem } from './purchase/sale.ts';
 
 const nothingCharged = 'Nothing was charged.';

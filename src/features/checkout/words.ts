@@ -1,5 +1,5 @@
 import type { CheckoutPage } from '../../content/pages/words.ts';
-import type { Team } from './form/levels.ts';
+import type { Team } from './form/children/levels.ts';
 
 interface Head {
   heading: string;

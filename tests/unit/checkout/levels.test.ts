@@ -1,6 +1,6 @@
 import { experienceLevels } from '#contract/orders.ts';
 import { expect, it } from 'vitest';
-import { otherLevels, withAges } from '../../../src/features/checkout/form/levels.ts';
+import { otherLevels, withAges } from '../../../src/features/checkout/form/children/levels.ts';
 import { levelWords } from '../../../src/features/checkout/messages.ts';
 import { ofCart, ofDraft } from '../../../src/features/checkout/purchase/subject.ts';
 import { fieldWords } from '../../../src/features/family/child/messages.ts';

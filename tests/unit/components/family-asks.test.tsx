@@ -4,6 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { $photos } from '../../../src/api/family-photos.ts';
+import { PhotoField } from '../../../src/features/family/child/PhotoField.tsx';
 import { createSecond } from '../../../src/features/family/parents/second/second.ts';
 import { Invite } from '../../../src/features/family/parents/second/Invite.tsx';
 import { createCalendar } from '../../../src/features/family/privacy/calendar.ts';
@@ -17,6 +19,7 @@ import { storeSession } from '../support/session.ts';
 const browser = fakeBrowser();
 beforeEach(() => {
   storeSession({ id: 'parent-1' });
+  $photos.set({ kai: 'https://storage.test/kai' });
   browser.api.on('get_family_dashboard', { body: family });
 });
 afterEach(cleanup);
@@ -37,11 +40,13 @@ const invited = (
     own="first@example.com"
   />
 );
+const photo = <PhotoField childId="kai" index={0} hasPhoto={false} />;
 
 it.each<[string, ReactElement, string, string, string]>([
   ['Stop waiting: Red Otter A', waits, 'Stay on it', 'Leave the waitlist', 'leave_waitlist'],
   ['No, thank you: Red Otter A', offered, 'Keep the spot', 'Let it go', 'decline_waitlist_offer'],
   ['End it', calendar, 'Keep it', 'End it', 'revoke_calendar_link'],
+  ['Remove the photo', photo, 'Keep it', 'Remove it', 'child-photo'],
   ['Withdraw it', invited, 'Leave it open', 'Withdraw it', 'withdraw_invitation'],
 ])('%s', async (name, card, keep, act, call) => {
   browser.api.on(call, 'network failure');

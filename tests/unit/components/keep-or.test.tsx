@@ -135,10 +135,9 @@ it('no button anywhere that does harm by one press is orange or solid', () => {
 const mayBePressed = [
   'src/features/auth/account/Account.tsx',
   'src/features/auth/account/SecondStep.tsx',
-  'src/features/checkout/form/ChildFields.tsx',
   'src/features/checkout/form/ParentFields.tsx',
+  'src/features/checkout/form/children/ChildFields.tsx',
   'src/features/checkout/order/Prices.tsx',
-  'src/features/family/child/PhotoField.tsx',
   'src/features/waitlist/ChildFields.tsx',
   'src/ui/family/sheet/PeopleFields.tsx',
 ];

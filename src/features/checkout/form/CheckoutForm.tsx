@@ -1,13 +1,13 @@
 import { hasNight } from '#contract/tiers.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { Children } from './Children.tsx';
+import { Children } from './children/Children.tsx';
 import { Consents } from './Consents.tsx';
 import { HealthStep } from './Health.tsx';
 import { checkoutFormId } from '../ids.ts';
 import { ageRange } from '../../../domain/ages.ts';
 import { asksConsent } from './model.ts';
-import { Overnight } from './Overnight.tsx';
+import { Overnight } from './children/Overnight.tsx';
 import { ParentFields } from './ParentFields.tsx';
 import { Cancellation, PayButton } from '../order/Pay.tsx';
 import { Pickup } from './Pickup.tsx';

@@ -7,7 +7,7 @@ import { FieldError } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { shield } from '../../../ui/icons.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { avatarOf } from './avatars.ts';
+import { avatarOf } from './children/avatars.ts';
 import { Choice } from './Choice.tsx';
 import { FullText } from './Consents.tsx';
 import { faultWords } from '../messages.ts';

@@ -26,7 +26,7 @@ import {
   type Purpose,
   type Told,
 } from './model.ts';
-import { withQuiz } from './quiz.ts';
+import { withQuiz } from './children/quiz.ts';
 
 /** What the form must keep to besides its own rules; the sale knows. */
 export type Terms = Rules;

@@ -2,6 +2,7 @@ import { photoTypes } from '#contract/family-photo.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import { $photos } from '../../../api/family-photos.ts';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { photoWords } from './messages.ts';
 import { createPhoto } from './photo.ts';
@@ -40,11 +41,7 @@ export function PhotoField({ childId, index, hasPhoto }: Props) {
       <label className="text-button" htmlFor={id}>
         {busy ? photoWords.sending : url ? photoWords.change : photoWords.choose}
       </label>
-      {url && (
-        <button type="button" className="text-button" disabled={busy} onClick={() => void photo.remove()}>
-          {photoWords.remove}
-        </button>
-      )}
+      {url && <ConfirmButton {...photoWords.removing} busy={busy} onYes={() => void photo.remove()} />}
       <p className={said?.tone === 'bad' ? 'photo-bad' : 'quiet'} role="status">
         {said?.text ?? photoWords.kept}
       </p>

@@ -126,7 +126,12 @@ export const missingWords: Record<MissingDetail, { what: string; why: string; st
 export const photoWords = {
   choose: 'Add a photo',
   change: 'Change the photo',
-  remove: 'Remove it',
+  removing: {
+    name: 'Remove the photo',
+    means: 'It is deleted for good; a drawn otter stands in its place.',
+    yes: 'Remove it',
+    no: 'Keep it',
+  },
   sending: 'Sending the photo ...',
   kept: 'Only the parents see it. Place and time are taken out of it.',
   done: 'The photo is there.',

@@ -1,9 +1,9 @@
 import { experienceLevels } from '#contract/orders.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { levelWords } from '../messages.ts';
+import { levelWords } from '../../messages.ts';
 import { quizLevel } from './quiz.ts';
-import type { Checkout } from '../store.ts';
+import type { Checkout } from '../../store.ts';
 
 /** How it goes on a board: asked of each child, answered by who knows (spec 1 §3 `experience_level`). */
 export function Level({ checkout, index }: { checkout: Checkout; index: number }) {

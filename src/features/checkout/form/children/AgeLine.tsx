@@ -1,8 +1,8 @@
-import type { Subject } from '../../../browser/order-memory.ts';
-import { Icon } from '../../../ui/Icon.tsx';
-import { warning } from '../../../ui/icons.ts';
-import { ageWords } from '../messages.ts';
-import { ageRemark } from './model.ts';
+import type { Subject } from '../../../../browser/order-memory.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { warning } from '../../../../ui/icons.ts';
+import { ageWords } from '../../messages.ts';
+import { ageRemark } from '../model.ts';
 
 /** The child's age on the first day, beside the ages of what was chosen. */
 export function AgeLine({ age, subject }: { age: number; subject: Subject }) {

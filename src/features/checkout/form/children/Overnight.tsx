@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { nightWords } from '../messages.ts';
-import { nameOf } from './model.ts';
-import type { Checkout } from '../store.ts';
-import type { Words } from '../words.ts';
+import { Checkbox } from '../../../../ui/Checkbox.tsx';
+import { nightWords } from '../../messages.ts';
+import { nameOf } from '../model.ts';
+import type { Checkout } from '../../store.ts';
+import type { Words } from '../../words.ts';
 
 interface Props {
   checkout: Checkout;

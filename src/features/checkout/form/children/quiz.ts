@@ -1,5 +1,5 @@
-import { readQuizResult } from '../../../browser/quiz-result.ts';
-import type { Form } from './model.ts';
+import { readQuizResult } from '../../../../browser/quiz-result.ts';
+import type { Form } from '../model.ts';
 
 /** What the quiz was told of the board: it asks the same as the checkout, of one child. */
 export const quizLevel = () => readQuizResult()?.experience;
