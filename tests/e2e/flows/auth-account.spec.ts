@@ -42,8 +42,10 @@ test('a new address counts once both mailboxes have agreed', async ({ page }) =>
   await expect(form.getByText(`We sent a link to ${next}`)).toBeVisible();
   await expectAccessible(page);
   await page.goto(linkIn(await authMail(email, /new e-mail/)));
+  const confirm = page.getByRole('button', { name: 'Confirm the change' });
+  await expect(confirm).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm the change' }).click();
+  await confirm.click();
   await expect(page.getByRole('heading', { name: 'One mailbox to go.' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(linkIn(await authMail(next, /new e-mail/)));

@@ -18,6 +18,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   // A colour on its way from one theme to the other has no contrast that means anything: where motion was shown, it
   // ends here.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // An island that is not there yet has nothing to look at.
+  await expect(page.locator('h1').first()).toBeAttached();
   await scrollRests(page);
   // There are no frames of others, so the page asks axe itself: its own driver brings the source with each question.
   if (!(await page.evaluate(() => 'axe' in window))) await load(page);
