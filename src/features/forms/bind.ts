@@ -4,7 +4,7 @@ import { setCountries } from '../../ui/people/phone-country.ts';
 import type { Definition } from './definition.ts';
 import { isWrong, mark, showFaults } from './faults.ts';
 import { failureWords, words } from './messages.ts';
-import { faultsOf, isAsked, type Values } from './model.ts';
+import { faultsOf, type Field, isAsked, isBlank, type Values } from './model.ts';
 import { addGuest, rowsOf, valuesOf, writeValues } from './read.ts';
 import { faultsAt } from './refusal.ts';
 
@@ -31,14 +31,17 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   const label = button?.textContent ?? '';
   let sending = false;
   form.noValidate = true;
+  // Typed while this was on its way: newer than what was known before, and to be kept like the rest.
+  const typed = answered(fields, valuesOf(form, fields));
   if (before) {
-    writeValues(form, fields, { ...before.values, ...answered(valuesOf(form, fields)) });
+    writeValues(form, fields, { ...before.values, ...typed });
     say('note', before.note);
   }
   setCountries(form);
   askEmails(form);
   if (rowsOf(form).length === 0) addGuest(form);
   redraw();
+  if (Object.keys(typed).length > 0) onChange(valuesOf(form, fields));
 
   form.addEventListener('input', () => {
     redraw();
@@ -120,14 +123,15 @@ export function bindForm(form: HTMLFormElement, { definition, send, onChange, be
   }
 }
 
-/** What somebody typed or chose while this was on its way: it is newer than what was kept. */
-const answered = (values: Values) =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([, value]) =>
-        value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0),
-    ),
+/** What somebody has typed or chosen already. */
+function answered(fields: readonly Field[], values: Values): Values {
+  return Object.fromEntries(
+    fields.flatMap(({ key, type }) => {
+      const value = values[key] ?? null;
+      return isBlank(value) || (type === 'consent' && value === false) ? [] : [[key, value]];
+    }),
   );
+}
 
 function showSent(form: HTMLFormElement, definition: Definition, values: Values, link: string | null): void {
   const sent = form.parentElement?.querySelector<HTMLElement>('[data-sent]');

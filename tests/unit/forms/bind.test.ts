@@ -1,29 +1,41 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { bindForm } from '../../../src/features/forms/bind.ts';
-import type { Field } from '../../../src/features/forms/model.ts';
+import type { Field, FieldType, Values } from '../../../src/features/forms/model.ts';
 import { find, showPage } from '../support/page.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-const field = (key: string): Field => ({
-  ...{ key, type: 'text', path: key, label: key },
+const field = (key: string, type: FieldType = 'text'): Field => ({
+  ...{ key, type, path: key, label: key },
   ...{ required: false, coming: false, health: false },
 });
 
-it('what was typed while the script came is kept over what this browser knew before', () => {
-  showPage('<form><input name="child"><input name="wish"><p data-note hidden><span></span></p></form>');
-  const child = find('[name="child"]') as HTMLInputElement;
-  child.value = 'Kai';
+const bind = (fields: Field[], before?: Values) => {
+  const onChange = vi.fn();
   bindForm(find('form') as HTMLFormElement, {
     definition: {
-      ...{ formId: 'f', revision: 'r', slug: 'wishes', fields: [field('child'), field('wish')] },
+      ...{ formId: 'f', revision: 'r', slug: 'wishes', fields },
       words: { declinedText: '', closedText: '', unknownText: '' },
     },
     send: vi.fn(),
-    onChange: vi.fn(),
-    before: { values: { child: 'Noah', wish: 'A cake' }, note: 'Go on' },
+    onChange,
+    before: before ? { values: before, note: 'Go on' } : null,
   });
-  expect(child.value).toBe('Kai');
-  expect(find('[name="wish"]')).toHaveProperty('value', 'A cake');
+  return onChange;
+};
+
+it('what was typed while the script came is kept, over what this browser knew before', () => {
+  showPage(`<form><input name="child"><input name="wish"><input type="checkbox" name="photos">
+    <input type="radio" name="cake" value="yes"><input type="radio" name="cake" value="no"></form>`);
+  (find('[name="child"]') as HTMLInputElement).value = 'Kai';
+  (find('[name="cake"][value="no"]') as HTMLInputElement).checked = true;
+  const fields = [field('child'), field('wish'), field('photos', 'consent'), field('cake', 'yesNo')];
+  const onChange = bind(fields, { child: 'Noah', wish: 'A song', photos: true, cake: true });
+  expect(onChange.mock.calls).toEqual([[{ child: 'Kai', wish: 'A song', photos: true, cake: false }]]);
+});
+
+it('where nobody has typed nothing is written down', () => {
+  showPage('<form><input name="child"></form>');
+  expect(bind([field('child')])).not.toHaveBeenCalled();
 });

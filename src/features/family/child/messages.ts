@@ -128,7 +128,7 @@ export const photoWords = {
   change: 'Change the photo',
   removing: {
     name: 'Remove the photo',
-    means: 'It is deleted for good; a drawn otter stands in its place.',
+    means: 'It is deleted for good; a drawn face stands in its place.',
     yes: 'Remove it',
     no: 'Keep it',
   },
