@@ -150,7 +150,11 @@ test('a browser that asks not to be tracked is told of nowhere, whatever was cli
 });
 
 test('a pass bought by its dialog, in a tab of its own, is told of once it is paid', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":true}'));
+  await page.addInitScript(() => {
+    localStorage.setItem('otter_consent', '{"analytics":false,"ads":true}');
+    // Nothing opens by itself over the cards.
+    sessionStorage.setItem('otter-welcome-seen', 'true');
+  });
   const buyer = await makeParent(['Noa Told']);
   await tellEverything(buyer);
   await signIn(page, buyer, '/passes');
