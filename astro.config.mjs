@@ -6,6 +6,7 @@ import { chunksByPage } from './src/build/chunks.ts';
 import { fontsource } from './src/build/fonts.ts';
 import { earlyScript } from './src/features/booking/early-script.ts';
 import { earlyCheckout } from './src/features/checkout/early-script.ts';
+import { earlyPass } from './src/features/passes/early-script.ts';
 import { pictures } from './src/content/pictures/integration.ts';
 import { hashOf, narrowPolicy } from './src/build/policy.ts';
 import { contentRedirects } from './src/content/redirects-integration.ts';
@@ -95,9 +96,15 @@ export default defineConfig({
       ],
       // Those that stand in the page as they are; all others are hashed by Astro.
       scriptDirective: {
-        hashes: [headScript, askedScript, earlyScript, earlyCheckout, earlyFamily, invitationScript].map(
-          hashOf,
-        ),
+        hashes: [
+          headScript,
+          askedScript,
+          earlyScript,
+          earlyCheckout,
+          earlyFamily,
+          earlyPass,
+          invitationScript,
+        ].map(hashOf),
       },
     },
   },

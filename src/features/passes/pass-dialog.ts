@@ -3,6 +3,7 @@ import { isOffline } from '../../browser/online.ts';
 import { PageDialog } from '../../ui/page-dialog.ts';
 import { hideToast, showToast } from '../../ui/toast.ts';
 import { findParent, type OwnChild, type Parent, readOwnFamily } from '../../api/own-family.ts';
+import { drawBusy } from './busy.ts';
 import { buyPass } from './buy.ts';
 import { startedCheckout } from './events.ts';
 import { messages } from './messages.ts';
@@ -126,20 +127,5 @@ const choicesOf = (children: readonly OwnChild[]): HTMLElement[] =>
     choice.append(input, name);
     return choice;
   });
-
-function drawBusy(button: HTMLElement, busy: boolean): void {
-  button.querySelector('.spinner')?.remove();
-  if (!busy) {
-    button.removeAttribute('aria-busy');
-    button.removeAttribute('aria-disabled');
-    return;
-  }
-  button.setAttribute('aria-busy', 'true');
-  button.setAttribute('aria-disabled', 'true');
-  const spinner = document.createElement('span');
-  spinner.className = 'spinner';
-  spinner.setAttribute('aria-hidden', 'true');
-  button.prepend(spinner);
-}
 
 customElements.define('pass-dialog', PassDialog);

@@ -1,6 +1,7 @@
 import { storageKeys } from '../../config/paths.ts';
 import { readText } from '../../browser/text-storage.ts';
 import { PageElement } from '../../ui/page-element.ts';
+import { drawBusy } from './busy.ts';
 
 const isSignedIn = () => readText(storageKeys.auth) !== null;
 
@@ -12,16 +13,24 @@ export class PassOpener extends PageElement {
     // A session that ended meanwhile, and was forgotten by what renews it: the dialog says so.
     this.#wasSignedIn = isSignedIn();
     document.addEventListener('click', (event) => this.#press(event), { signal });
+    const early = window.earlyPass;
+    window.earlyPass = 'answered';
+    if (early instanceof HTMLAnchorElement) this.#ask(early);
   }
 
   /** A visitor's press follows its link, and nothing is fetched for it. */
   #press(event: MouseEvent): void {
     const { target, ctrlKey, metaKey, shiftKey } = event;
     const button = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-pass]') : null;
-    const dialog = this.querySelector('pass-dialog');
-    if (!button || !dialog || ctrlKey || metaKey || shiftKey) return;
+    if (!button || ctrlKey || metaKey || shiftKey) return;
     if (!this.#wasSignedIn && !isSignedIn()) return;
     event.preventDefault();
+    this.#ask(button);
+  }
+
+  #ask(button: HTMLAnchorElement): void {
+    const dialog = this.querySelector('pass-dialog');
+    drawBusy(button, true);
     void import('./pass-dialog.ts').then(
       ({ PassDialog }) => {
         if (dialog instanceof PassDialog) void dialog.ask(button);

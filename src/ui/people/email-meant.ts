@@ -2,8 +2,8 @@ import { meantBy } from './meant-by.ts';
 import { meantWords } from './words.ts';
 
 /**
- * Asks, as `EmailField` does, about each address of a form that the page itself has drawn, also about one that was typed
- * and left before this arrived.
+ * Asks, as `EmailField` does, about each address of a form that the page itself has drawn, also about one that was
+ * typed and left before this arrived.
  */
 export function askEmails(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[type="email"]')) askEmail(input);

@@ -4,6 +4,8 @@ import { sql } from '../support/backend.ts';
 import { choosePass, sessionButton } from '../support/booking.ts';
 import { closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
+import { beSignedIn } from '../support/families.ts';
+import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
@@ -112,4 +114,18 @@ test('a checkout that was begun is asked for before any script is there, and onc
   for (const call of ['/rpc/get_order', '/consent_texts?'])
     expect(asked.filter((url) => url.includes(call))).toHaveLength(1);
   await closeCamps([camp]);
+});
+
+test('a pass pressed by a parent before any script is there opens its dialog, not a visitor’s way', async ({
+  page,
+}) => {
+  await beSignedIn(page, await makeParent(['Kai Early']));
+  const { arrive } = await openEarly(page, '/passes');
+  const button = page.getByRole('link', { name: 'Get Flexi' }).first();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  arrive();
+  const dialog = page.getByRole('dialog', { name: 'Get Flexi' });
+  await expect(dialog.getByRole('radio', { name: 'Kai Early' })).toBeChecked();
+  await expect(page).toHaveURL(/\/passes$/);
 });

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import vm from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storageKeys } from '../../../src/config/paths.ts';
+import { earlyPass } from '../../../src/features/passes/early-script.ts';
 import '../../../src/features/passes/pass-opener.ts';
 import { find, showPage } from '../support/page.ts';
 
@@ -22,9 +24,9 @@ beforeEach(() => {
 });
 afterEach(() => document.body.replaceChildren());
 
-const page = () =>
-  showPage(`<a href="#book" data-pass="flexi"><b>Buy</b></a><a href="#other" id="other">Other</a>
-    <pass-opener><pass-dialog></pass-dialog></pass-opener>`);
+const cards = '<a href="#book" data-pass="flexi"><b>Buy</b></a><a href="#other" id="other">Other</a>';
+const opener = '<pass-opener><pass-dialog></pass-dialog></pass-opener>';
+const page = () => showPage(cards + opener);
 const signIn = () => localStorage.setItem(storageKeys.auth, '{}');
 /** Presses it; answers whether its link was left to the browser. */
 async function press(selector: string, keys: MouseEventInit = {}): Promise<boolean> {
@@ -65,4 +67,48 @@ it.each([
   signIn();
   page();
   expect([await press(selector, keys), ask.mock.calls.length]).toEqual([true, 0]);
+});
+
+describe('before the script is there', () => {
+  /** The cards, and the line that stands in the page; its listener ends with the test. */
+  function early(): void {
+    showPage(cards);
+    window.earlyPass = undefined;
+    const script = document.createElement('script');
+    script.dataset['key'] = storageKeys.auth;
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+    const add = vi.spyOn(document, 'addEventListener');
+    vm.runInNewContext(earlyPass, { window, document, localStorage });
+    const [, heard] = add.mock.calls[0] ?? [];
+    vi.restoreAllMocks();
+    onTestFinished(() => heard && document.removeEventListener('click', heard));
+  }
+  const comes = () => find('div').insertAdjacentHTML('beforeend', opener);
+
+  it('the press of who is signed in is kept, shown, and answered once it is', async () => {
+    signIn();
+    early();
+    expect(await press('b')).toBe(false);
+    expect(find('[data-pass]').getAttribute('aria-busy')).toBe('true');
+    comes();
+    await vi.waitFor(() => expect(ask.mock.calls).toEqual([[find('[data-pass]')]]));
+    expect(await press('b')).toBe(false);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('a second press follows the link, where none comes', async () => {
+    signIn();
+    early();
+    expect([await press('b'), await press('b')]).toEqual([false, true]);
+  });
+
+  it('a visitor’s press, and one for a new tab, are the browser’s', async () => {
+    early();
+    expect(await press('b')).toBe(true);
+    signIn();
+    expect(await press('b', { metaKey: true })).toBe(true);
+    comes();
+    await vi.dynamicImportSettled();
+    expect(ask).not.toHaveBeenCalled();
+  });
 });
