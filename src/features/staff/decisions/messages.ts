@@ -2,7 +2,7 @@ import type { StaffDecision } from '#contract/management.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { tooOften } from '../../../domain/too-often.ts';
+import { chargeRefusals } from '../../../ui/staff/refusals.ts';
 import { mailName } from '../../../ui/staff/words.ts';
 import type { Act } from './store.ts';
 
@@ -99,16 +99,13 @@ export function doneWords({ answer, kind, gives }: Extract<Act, { state: 'done' 
 }
 
 export const refusals: OwnRefusals = {
+  ...chargeRefusals,
   unexpected:
     'We do not know whether that arrived. This is how it stands now; answered again, nothing happens twice.',
-  offline: 'You seem to be offline. Nothing was done.',
   choice_made: 'Somebody has decided that already. This is how it stands now.',
   decision_not_found: 'That is not there any more.',
   refund_too_much: 'The charge went back another way meanwhile. Nothing was marked.',
   refund_not_found: 'That is not there any more.',
-  charge_disputed: 'The family’s bank decides about this charge. Nothing goes back from us until it has.',
   order_closed: 'Its people are forgotten, or the dispute is not lost: that cannot be done.',
   mail_not_found: 'Its people are forgotten: there is nobody to send it to.',
-  not_allowed: 'That is not yours to do, or Stripe may still do it.',
-  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

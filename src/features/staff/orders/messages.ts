@@ -2,7 +2,7 @@ import type { StaffEvent } from '#contract/management-orders.ts';
 import { type OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { tooOften } from '../../../domain/too-often.ts';
+import { chargeRefusals } from '../../../ui/staff/refusals.ts';
 import { decisionTitle, mailName } from '../../../ui/staff/words.ts';
 import type { AmountFault } from './model.ts';
 import type { End } from './story.ts';
@@ -226,18 +226,15 @@ export function doneWords(act: Extract<End, { state: 'done' }>): string {
 }
 
 export const refusals: OwnRefusals = {
+  ...chargeRefusals,
   unexpected:
     'We do not know whether that arrived. Below is how it stands now. Pressed again, nothing goes back twice.',
-  offline: 'You seem to be offline. Nothing was done; try again when you are back.',
   refund_too_much: 'That is more than is left of the charge. Nothing went back.',
   refund_changed:
     'Something of this went back since you opened it, or the rules give another amount by now. Nothing was done by you. This is how it stands; please look again.',
-  charge_disputed: 'The family’s bank decides about this charge. Nothing goes back from us until it has.',
   line_closed: 'That has been changed already. This is how it stands now.',
   too_late: 'It begins too soon, or has begun: it cannot be given back by its rules any more.',
   pass_used: 'A session of this pass was used, so its rules do not take it back. Refund it and let it stay.',
   order_closed: 'This order was not paid, or its people are forgotten: that cannot be done any more.',
   choice_made: 'That is decided already. This is how it stands now.',
-  not_allowed: 'That is not yours to do, or Stripe may still do it.',
-  rate_limited: `${tooOften} Please wait a few minutes.`,
 };
