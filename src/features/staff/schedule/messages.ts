@@ -14,8 +14,6 @@ export const messages = {
   ],
   loading: 'Loading...',
   failed: 'The schedule did not load.',
-  offline: 'You seem to be offline.',
-  failedText: 'An unexpected error occurred.',
   again: 'Try Again',
   late: 'That did not come. What stands here may be old.',
   views: 'Parts of the schedule',

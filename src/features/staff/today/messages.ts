@@ -13,8 +13,6 @@ export const messages = {
   title: 'Management',
   loading: 'Loading...',
   failed: 'The day did not load.',
-  offline: 'You seem to be offline.',
-  failedText: 'An unexpected error occurred.',
   again: 'Try Again',
   updated: (at: number) => `updated ${formatClock(new Date(at).toISOString())}`,
   late: (at: number) =>
