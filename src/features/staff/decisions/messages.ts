@@ -3,7 +3,7 @@ import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { chargeRefusals } from '../../../ui/staff/refusals.ts';
-import { mailName } from '../../../ui/staff/words.ts';
+import { answerWords, booksWords, mailName, noDecision, unnamed } from '../../../ui/staff/words.ts';
 import type { Act } from './store.ts';
 
 export const words = {
@@ -17,11 +17,11 @@ export const words = {
   waiting: 'What waits',
   kinds: 'Kinds',
   all: 'All',
-  none: 'Nothing waits for a decision.',
+  none: noDecision,
   noneText:
     'Charges that do not fit, refunds to pay by hand, unpaid renewals and mails that failed come here.',
   noneOf: 'Nothing of this kind waits.',
-  nobody: 'Name not known',
+  nobody: unnamed,
   since: (at: string) => `since ${formatMoment(at)}`,
   more: 'Show more',
   books: 'The books',
@@ -30,7 +30,7 @@ export const words = {
   look: 'Look through the books',
   looking: 'Looking...',
   booksWell: 'The books are in order: no odd row.',
-  booksFailed: 'The books did not load.',
+  booksFailed: booksWords.failed,
 } as const;
 
 const reasons: Partial<Record<string, string>> = {
@@ -86,9 +86,9 @@ export function doneWords({ answer, kind, gives }: Extract<Act, { state: 'done' 
     case 'ended':
       return 'Decided: what it paid for is ended and written off.';
     case 'settle':
-      return 'Marked as paid back. The family is told.';
+      return answerWords.settled;
     case 'retry':
-      return 'The mail is tried again.';
+      return answerWords.retried;
     case 'kept':
       return kind === 'disputed'
         ? 'Decided: nothing changes.'

@@ -3,7 +3,7 @@ import { type OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { chargeRefusals } from '../../../ui/staff/refusals.ts';
-import { decisionTitle, mailName } from '../../../ui/staff/words.ts';
+import { answerWords, decisionTitle, mailName, unnamed } from '../../../ui/staff/words.ts';
 import type { AmountFault } from './model.ts';
 import type { End } from './story.ts';
 
@@ -36,7 +36,7 @@ export const listWords = {
   what: 'Bought',
   total: 'Total',
   created: 'Opened',
-  nobody: 'Name not known',
+  nobody: unnamed,
   back: (cents: number) => `${formatMoney(cents)} back`,
   viewOff: 'Orders say names, contacts and money, so they are not shown while others look at the screen.',
 } as const;
@@ -217,9 +217,9 @@ export function doneWords(act: Extract<End, { state: 'done' }>): string {
     case 'link_lately':
       return 'A link went a moment ago. Another one can follow in ten minutes.';
     case 'mail':
-      return 'The mail is tried again.';
+      return answerWords.retried;
     case 'settled':
-      return 'Marked as paid back. The family is told.';
+      return answerWords.settled;
     case 'decided':
       return 'Decided.';
   }
