@@ -156,6 +156,7 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
 }
 
 const full = 'The last place went just now. Nothing was sold; it says above what is full.';
+
 export const refusals: OwnRefusals = {
   unexpected:
     'We do not know whether that arrived. Press again: the same sale is never sold twice, and you see what became of it.',
