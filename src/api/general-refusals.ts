@@ -92,7 +92,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   pass_not_found: 'We cannot find this pass.',
   no_credit: 'No session is left on this pass.',
   make_up_not_missed: 'A make-up is for a session that was missed.',
-  make_up_claimed: 'The make-up of this session was claimed already.',
+  make_up_claimed: 'The credit of that session came back already.',
   make_ups_used_up: 'All make-ups of this pass are used.',
   subscription_not_found: 'This pass does not renew itself.',
   subscription_exists: 'This pass renews itself already.',

@@ -25,6 +25,8 @@ export const messages = {
   noLongerPaid: 'This order was not paid, so there is nothing to change.',
 } as const;
 
+const nothingRefunded = 'By the rules of this booking, nothing is refunded now.';
+
 export const cancelWords = {
   open: 'Cancel',
   openPass: 'Cancel the pass',
@@ -43,9 +45,7 @@ export const cancelWords = {
   title: 'Cancel this?',
   titleAll: 'Cancel everything that can be cancelled?',
   refund: (cents: number) =>
-    cents > 0
-      ? `${formatMoney(cents)} goes back the way it came.`
-      : 'By the rules of this booking, nothing is refunded now.',
+    cents > 0 ? `${formatMoney(cents)} goes back the way it came.` : nothingRefunded,
   /** The rule that fits now: what is shown is what is applied, also after a move. */
   why: ({ percent, of_cents, hours_before, counted_to, days_after_purchase }: RefundReason) =>
     [
@@ -93,7 +93,7 @@ export const moveWords = {
   confirmTitle: 'Change to this date?',
   same: 'The price stays the same.',
   less: (cents: number) => `It costs less: ${formatMoney(cents)} goes back the way it came.`,
-  lessNothing: 'By the rules of this booking, nothing is refunded now.',
+  lessNothing: nothingRefunded,
   costsMore: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
   oldPlaceStays: 'Until it is paid, your old spot stays yours; then it goes to another child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,

@@ -1,5 +1,7 @@
 import type { OwnRefusals } from '../../api/refusal-words.ts';
 
+const otherDifference = 'The difference has changed since you looked. Please choose the date again.';
+
 /** What the database refuses of a paid order, in the parent's words. Fetched with the first refusal. */
 export const refusals: OwnRefusals = {
   link_expired: 'This link has just ended. Nothing was changed. Ask us for a new one on WhatsApp.',
@@ -25,10 +27,10 @@ export const refusals: OwnRefusals = {
   already_booked: 'Your child is booked there already. Please choose another date.',
   transport_not_available: 'That transport is not offered there. Write to us, and we find a way.',
   move_costs_more: 'That date costs more now. Nothing was changed; please choose it again.',
-  refund_changed: 'The difference has changed since you looked. Please choose the date again.',
+  refund_changed: otherDifference,
   pass_renewed:
     'This pass was renewed while you looked. Nothing was changed; please look again at what giving it back means.',
-  price_changed: 'The difference has changed since you looked. Please choose the date again.',
+  price_changed: otherDifference,
   hold_expired:
     'That took too long, and the new spot is no longer kept for you. You still have your old one.',
   too_many_holds:

@@ -26,6 +26,7 @@ export interface Problem {
 const TOO_MANY_REQUESTS = 429;
 const MISSING = 'Auth session missing!';
 const signedOut = 'You were signed out. Please sign in again.';
+const wrongCode = 'That code is not right, or has ended.';
 export const invalid = 'Invalid credentials. Please check your email and password.';
 
 /** By the service's code (spec 1 §8); every other message of it is shown as it stands. */
@@ -44,8 +45,8 @@ const sentences: Partial<Record<string, Problem>> = {
   validation_failed: { text: 'This was not accepted. Please look again.' },
   user_banned: { text: 'This account is closed. Please write to us.' },
   insufficient_aal: { text: 'Please sign in with your second step first.' },
-  reauthentication_not_valid: { text: 'That code is not right, or has ended.', field: 'code' },
-  otp_expired: { text: 'That code is not right, or has ended.', field: 'code' },
+  reauthentication_not_valid: { text: wrongCode, field: 'code' },
+  otp_expired: { text: wrongCode, field: 'code' },
   mfa_verification_failed: { text: factorWords.wrong, field: 'code' },
   mfa_challenge_expired: { text: factorWords.wrong, field: 'code' },
   too_many_enrolled_mfa_factors: { text: 'You have as many devices as an account can have.' },

@@ -22,6 +22,8 @@ type Words = readonly [title: string, text: string];
 
 const general: Words = ['That did not work', 'Something went wrong on our side. Please try again.'];
 
+const withoutCode = 'You can book without it. What you typed is kept.';
+
 const refusals: Partial<Record<Problem, Words>> = {
   session_full: [
     'That session has just filled up',
@@ -42,13 +44,10 @@ const refusals: Partial<Record<Problem, Words>> = {
     'Please choose again how your child comes and goes home.',
   ],
   code_invalid: ['We do not know that code', 'Please check each letter, or go on without it.'],
-  code_expired: ['That code has ended', 'You can book without it. What you typed is kept.'],
-  code_used_up: ['That code is used up', 'You can book without it. What you typed is kept.'],
+  code_expired: ['That code has ended', withoutCode],
+  code_used_up: ['That code is used up', withoutCode],
   code_sign_in: ['That code is for families with an account', 'Sign in first, or book without it.'],
-  code_not_applicable: [
-    'That code is for something else',
-    'You can book without it. What you typed is kept.',
-  ],
+  code_not_applicable: ['That code is for something else', withoutCode],
   code_minimum: [
     'That code is for a larger order',
     'You can add to your booking, or go on without the code.',
@@ -89,6 +88,8 @@ export function refusalWords(code: Problem, minimumCents?: number): { title: str
   return { title, text: `${least}${text} ${nothingCharged}` };
 }
 
+const tickToBook = 'Please tick this box to book.';
+
 const missing: Partial<Record<FieldKind, string>> = {
   'children[#].name': 'We need the name that the coach calls.',
   'children[#].dob': 'Day, month and year, please.',
@@ -100,8 +101,8 @@ const missing: Partial<Record<FieldKind, string>> = {
   'children[#].allergies': 'A line here or in the box below, so that a coach knows what to do.',
   transport_address: 'The van needs to know where to come.',
   'pickup_authorizations[#].name': 'A name, so that the coach can ask for it.',
-  'consents.terms': 'Please tick this box to book.',
-  'consents.activity': 'Please tick this box to book.',
+  'consents.terms': tickToBook,
+  'consents.activity': tickToBook,
   signature: 'Please type your full name.',
 };
 

@@ -1,7 +1,7 @@
 import kayak from '../../assets/mascot/kayak.svg?url';
-import { isOffline } from '../../browser/online.ts';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
+import { whyFailed } from '../failed/why.ts';
 
 interface Props {
   /** The catalogue's sentence of what could not be read (spec 1 §8). */
@@ -22,7 +22,6 @@ export const FamilyFailed = ({ title = 'Failed to fetch family data', onRetry }:
       </Button>
     }
   >
-    {isOffline() ? 'You seem to be offline.' : 'An unexpected error occurred.'} Nothing is lost: bookings and
-    credits stay as they are.
+    {whyFailed()} Nothing is lost: bookings and credits stay as they are.
   </EmptyState>
 );

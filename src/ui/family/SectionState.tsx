@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isOffline } from '../../browser/online.ts';
 import { Button } from '../Button.tsx';
+import { seemsOffline } from '../failed/why.ts';
 import { Notice } from '../Notice.tsx';
 
 /** Bars in place of a part that is being read. */
@@ -24,7 +25,7 @@ interface FailedProps {
 }
 
 /** A part that did not come, among others that did. */
-export const SectionFailed = ({ title, offline, children, onRetry }: FailedProps) => (
+export const SectionFailed = ({ title, offline = seemsOffline, children, onRetry }: FailedProps) => (
   <Notice
     tone="bad"
     title={title}
@@ -34,6 +35,6 @@ export const SectionFailed = ({ title, offline, children, onRetry }: FailedProps
       </Button>
     }
   >
-    {children ?? (isOffline() ? (offline ?? 'You seem to be offline.') : 'Please try again in a moment.')}
+    {children ?? (isOffline() ? offline : 'Please try again in a moment.')}
   </Notice>
 );

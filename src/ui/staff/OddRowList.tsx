@@ -1,4 +1,4 @@
-import { ruleName } from './words.ts';
+import { spelt } from './words.ts';
 
 /** Odd rows of the books, each with its subject and what was found. */
 export const OddRowList = ({
@@ -9,7 +9,7 @@ export const OddRowList = ({
   <ul className="odd-rows">
     {rows.map(({ rule, subject, details }) => (
       <li key={rule + subject}>
-        <b>{ruleName(rule)}</b> <code>{subject}</code> <code>{JSON.stringify(details)}</code>
+        <b>{spelt(rule)}</b> <code>{subject}</code> <code>{JSON.stringify(details)}</code>
       </li>
     ))}
   </ul>

@@ -29,6 +29,10 @@ export const decisionWords = {
 } as const satisfies Record<string, readonly [title: string, known: string]>;
 export type DecisionKind = keyof typeof decisionWords;
 
+export const noDecision = 'Nothing waits for a decision.';
+/** Whose order or payment it is, where nobody said. */
+export const unnamed = 'Name not known';
+
 export const decisionTitle = (kind: string): string =>
   kind in decisionWords ? decisionWords[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
 
@@ -55,6 +59,8 @@ export const answerWords = {
   },
   settleDoes: (cents: number) =>
     `${formatMoney(cents)} was given back in cash, by PayNow or on the terminal. The family is told. This cannot be undone.`,
+  settled: 'Marked as paid back. The family is told.',
+  retried: 'The mail is tried again.',
   yes: 'Yes, do it',
   settleYes: 'Yes, mark it',
   no: 'Leave it open',
@@ -77,8 +83,26 @@ const mails: Partial<Record<string, string>> = {
   pass_expiring: 'Pass ends soon',
   payment_problem: 'Renewal not paid',
 };
-export const mailName = (template: string): string => mails[template] ?? ruleName(template);
+export const mailName = (template: string): string => mails[template] ?? spelt(template);
 
-/** "camp_oversold" to "Camp oversold": a check of the books is named for what it finds. */
-export const ruleName = (rule: string): string =>
-  (rule.charAt(0).toUpperCase() + rule.slice(1)).replaceAll('_', ' ');
+/** What an alert is about, by its kind, and what its value counts. */
+export const alertWords: Partial<
+  Record<string, readonly [title: string, unit: 'percent' | 'seconds' | 'rows' | null]>
+> = {
+  bookings_failing: ['Bookings fail on the way to payment', 'percent'],
+  outbox_late: ['Mails wait', 'seconds'],
+  webhook_late: ['Payments are heard of late', 'seconds'],
+  holds_late: ['Lapsed holds are not cleared away', 'seconds'],
+  books_odd: ['Odd rows in the books', 'rows'],
+  build_failed: ['The site could not be built', null],
+  chores_late: ['The chores are late', 'seconds'],
+};
+
+export const booksWords = {
+  never: 'The books were not looked through yet.',
+  failed: 'The books did not load.',
+} as const;
+
+/** "camp_oversold" to "Camp oversold": checks of the books, alerts and chores are named for what they are about. */
+export const spelt = (name: string): string =>
+  (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');

@@ -69,7 +69,6 @@ const refusals: OwnRefusals = {
   session_not_found: 'That session was taken off the timetable. Please choose another one.',
   already_booked: 'Your child is booked there already. Please choose another session.',
   no_credit: 'This pass has no session left, perhaps because of another window. Nothing was booked.',
-  pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
   pass_not_found: 'This part of your order has no sessions to book.',
   booking_not_found: 'This session is no longer part of your pass.',
   booking_closed: 'That session was cancelled already, perhaps in another window. This is how it stands now.',

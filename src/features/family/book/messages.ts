@@ -4,18 +4,19 @@ import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatClock, formatDate, formatHours } from '../../../domain/dates.ts';
 import { isolated } from '../../../domain/isolated.ts';
+import { sessionWords } from '../../../ui/family/session-words.ts';
 import type { Option } from './model.ts';
 
 export const messages = {
   title: 'Book a session',
   lead: 'One tap to choose, one to book. Each session takes one credit; nothing more is paid.',
-  loading: 'Looking for free sessions ...',
+  loading: sessionWords.loading,
   failed: 'The sessions did not load. Nothing has changed.',
   everybody: 'Everybody',
   credits: (name: string, credits: number) => `${isolated(name)}: ${credits}`,
   creditsOf: (name: string, credits: number) => `${isolated(name)}, ${formatSessions(credits)} left`,
   later: 'Show later weekends',
-  otherTeams: 'Show other teams too',
+  otherTeams: sessionWords.otherTeams,
   booked: 'Booked',
   full: 'Full',
   kept: 'Kept for you',
@@ -55,7 +56,6 @@ export const refusals: OwnRefusals = {
   session_not_found: 'That session was taken off the timetable.',
   already_booked: 'That is booked already, perhaps in another window.',
   no_credit: 'There is no credit left for it, perhaps because of another window.',
-  pass_expired: 'That day is after the last day of the pass.',
   offline: 'You seem to be offline. Your choice is still here; please book when you are back.',
   unexpected: 'That did not work. Your choice is still here; please try again.',
 };

@@ -1,4 +1,5 @@
 import type { MissingDetail } from '#contract/family.ts';
+import { missingTitle } from '../../../ui/family/sheet/words.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, warning } from '../../../ui/icons.ts';
 import type { Child } from './child.ts';
@@ -17,7 +18,7 @@ export function Missing({ child, details }: { child: Child; details: readonly Mi
     <section className="missing" aria-labelledby="missing">
       <Icon path={warning} />
       <div>
-        <h2 id="missing">{messages.missing(details.length)}</h2>
+        <h2 id="missing">{missingTitle(details.length)}</h2>
         <ul>
           {details.map((detail) => {
             const { what, why, step } = missingWords[detail];

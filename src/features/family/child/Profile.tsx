@@ -8,17 +8,17 @@ import type { Member } from '../../../domain/access.ts';
 import { ageOn, today } from '../../../domain/dates.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { SectionWaiting } from '../../../ui/family/SectionState.tsx';
+import { Overwritten } from '../../../ui/family/sheet/Overwritten.tsx';
 import { titleSize } from '../../../ui/family/title-size.ts';
 import type { Child } from './child.ts';
 import { ConsentCard } from './ConsentCard.tsx';
 import { createConsents } from './consents.ts';
-import { messages } from './messages.ts';
+import { messages, stepWords } from './messages.ts';
 import { missingIn } from './model.ts';
 import { Missing } from './Missing.tsx';
-import { Overwritten } from './Overwritten.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { Step } from './Step.tsx';
-import { stepIds } from './steps.ts';
+import { stepFields, stepIds } from './steps.ts';
 
 interface Props {
   child: Child;
@@ -66,7 +66,7 @@ export function Profile({ child, profile, member, family }: Props) {
         </div>
       </header>
       <Missing child={child} details={missingIn(now, photoSaid)} />
-      <Overwritten child={child} />
+      <Overwritten store={child} title={messages.overwritten} steps={stepWords} fields={stepFields} />
       <div className="card sheet-card">
         <ol className="sheet">
           {stepIds.map((step, at) => (

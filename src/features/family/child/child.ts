@@ -7,11 +7,13 @@ import { emptyPerson, type PersonTyped, readPeople } from '../../../domain/conta
 import { typedOf } from '../../../domain/contact-words.ts';
 import { today } from '../../../domain/dates.ts';
 import { isUuid } from '../../../domain/uuid.ts';
+import type { Theirs } from '../../../ui/family/sheet/Overwritten.tsx';
 import { createSheet } from '../../../ui/family/sheet/sheet.ts';
+import { sheetRefusals } from '../../../ui/family/sheet/words.ts';
 import { readChild } from '../../../api/child-profile.ts';
 import * as api from './api.ts';
-import { messages, refusals } from './messages.ts';
-import { bodyOf, fieldOf, peopleIn, saveOf, type Theirs, theirsOf, valuesOf } from './model.ts';
+import { messages } from './messages.ts';
+import { bodyOf, fieldOf, peopleIn, saveOf, theirsOf, valuesOf } from './model.ts';
 import { addFields, type StepId, stepFields } from './steps.ts';
 import { isPeopleStep, type PeopleStep, stepPeople } from '../../../ui/family/sheet/people-steps.ts';
 
@@ -125,7 +127,7 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
   async function refuse(step: StepNote['step'], { code, field }: { code: ErrorCode; field?: string }) {
     if (code === 'invalid_input' && field !== undefined)
       sheet.refuse({ [fieldOf(field)]: { kind: 'not_accepted' } });
-    else $note.set({ step, tone: 'bad', text: await refusalWords(code, refusals) });
+    else $note.set({ step, tone: 'bad', text: await refusalWords(code, sheetRefusals) });
   }
 
   function done(step: StepId, child: ChildProfile): void {
@@ -152,7 +154,7 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
     $theirs.set(null);
     await send(theirs.step, {
       id: child.id,
-      ...bodyOf(Object.fromEntries(texts.map(({ field, text }) => [field, text]))),
+      ...bodyOf(Object.fromEntries(texts.map(({ field, text }) => [field, text ?? '']))),
       ...Object.fromEntries(lists),
     });
   }

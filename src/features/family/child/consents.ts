@@ -3,7 +3,8 @@ import { type FamilyConsents, readConsents, recordConsent } from '../../../api/f
 import { readFamily } from '../../../api/family.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { neededPurposes, type Standing, standingOf } from '../../../domain/consents.ts';
-import { consentWords, refusals } from './messages.ts';
+import { sheetRefusals } from '../../../ui/family/sheet/words.ts';
+import { consentWords } from './messages.ts';
 
 /** What is agreed to for one child; photos stand last, and off. */
 export const childPurposes = ['activity', 'medical', 'liability', 'photo'] as const;
@@ -48,7 +49,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
       if (version === undefined) continue;
       const answer = await recordConsent({ purpose, given, version, childId });
       if (answer.ok) continue;
-      $said.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
+      $said.set({ tone: 'bad', text: await refusalWords(answer.code, sheetRefusals) });
       break;
     }
     $said.set($said.get() ?? { tone: 'calm', text: consentWords.done });

@@ -1,7 +1,7 @@
 import type { MissingDetail } from '#contract/family.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { tooOften } from '../../../domain/too-often.ts';
+import { whomWeCall } from '../../../ui/family/sheet/words.ts';
 import type { StepId } from './steps.ts';
 
 /** Words of a child's profile (spec 1 §3 and §8). */
@@ -87,8 +87,8 @@ export const messages = {
   added: (name: string) => `${name} has been added to your family`,
   addFailed: 'Failed to add child to family',
   complete: 'Everything a coach needs is here.',
-  missing: (count: number) => (count === 1 ? 'One thing is missing' : `${count} things are missing`),
   saved: 'Saved.',
+  overwritten: 'The other parent changed this at the same time',
   change: 'Change',
   tell: 'Tell us',
   notSaid: 'Not said yet',
@@ -100,12 +100,14 @@ export const messages = {
   book: 'Book a session',
 } as const;
 
+const beforeFirst = 'needed before the first session';
+
 /** What is missing, why it matters, and the step where it is told. */
 export const missingWords: Record<MissingDetail, { what: string; why: string; step: StepId | 'consents' }> = {
   health: { what: 'Health', why: 'so that the coach knows before the first session', step: 'health' },
   emergency_contact: {
     what: 'Whom we call',
-    why: 'when something happens and you do not answer',
+    why: whomWeCall,
     step: 'people',
   },
   medical: {
@@ -115,10 +117,10 @@ export const missingWords: Record<MissingDetail, { what: string; why: string; st
   },
   liability: {
     what: 'Consent to the risks of sport',
-    why: 'needed before the first session',
+    why: beforeFirst,
     step: 'consents',
   },
-  activity: { what: 'Consent to take part', why: 'needed before the first session', step: 'consents' },
+  activity: { what: 'Consent to take part', why: beforeFirst, step: 'consents' },
   doctor_phone: { what: 'A doctor’s phone number', why: 'a hospital asks for it first', step: 'doctor' },
   photo: { what: 'Photos, yes or no', why: 'until you say yes, we publish none', step: 'consents' },
 };
@@ -170,21 +172,4 @@ export const consentWords = {
   nothingChanged: 'Nothing has changed: say it all again',
   failed: 'The texts did not load. You can only agree to what you can read.',
   done: 'Written down.',
-  changed: 'These words have changed since you opened the page. Please read them again.',
 } as const;
-
-export const overwrittenWords = {
-  title: 'The other parent changed this at the same time',
-  text: 'Yours is saved. This was theirs:',
-  cleared: 'empty',
-  bring: 'Bring theirs back',
-  keep: 'Keep mine',
-} as const;
-
-/** Nearer words of what is refused here. */
-export const refusals: OwnRefusals = {
-  offline: 'You seem to be offline. What you typed is still here; please save it when you are back.',
-  unexpected: 'It was not saved. What you typed is still here; please try again.',
-  rate_limited: `${tooOften} What you typed is still here; please wait a moment.`,
-  consent_text_changed: consentWords.changed,
-};

@@ -5,6 +5,7 @@ import type { ContactPerson } from '../../../domain/contact-person.ts';
 import { dateOf, partsOfDate } from '../../../domain/person.ts';
 import { e164Of } from '../../../domain/phone.ts';
 import type { Values } from '../../../ui/family/sheet/field.ts';
+import type { Theirs } from '../../../ui/family/sheet/Overwritten.tsx';
 import { isHealthStep, type StepId, stepFields } from './steps.ts';
 import { isPeopleStep, type PeopleStep } from '../../../ui/family/sheet/people-steps.ts';
 
@@ -97,13 +98,6 @@ export function missingIn(child: ChildProfile, photoSaid: boolean): MissingDetai
     ['photo', !photoSaid],
   ];
   return lacks.flatMap(([detail, isMissing]) => (isMissing ? [detail] : []));
-}
-
-/** What the other parent had changed: a text, or the persons of a list. */
-export interface Theirs {
-  field: string;
-  text: string;
-  people: readonly ContactPerson[] | null;
 }
 
 export const theirsOf = (overwritten: Overwritten): Theirs[] =>

@@ -3,6 +3,7 @@ import type { FamilyPass } from '#contract/family-passes.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatDate, today } from '../../../domain/dates.ts';
+import { familyRefusals } from '../../../ui/family/refusals.ts';
 
 export const messages = {
   title: 'Passes and receipts',
@@ -72,8 +73,7 @@ export const channelWords: Record<FamilyOrder['channel'], string> = {
 };
 
 export const refusals: OwnRefusals = {
-  offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
+  offline: familyRefusals.offline,
   subscription_not_found: 'This pass does not renew itself any more.',
-  make_up_claimed: 'The credit of that session came back already.',
   make_ups_used_up: 'All make-ups of that pass are used.',
 };

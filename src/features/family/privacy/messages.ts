@@ -1,10 +1,12 @@
 import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { paths } from '../../../config/paths.ts';
+import { lookTopics, todaysHealth } from '../../../domain/look-words.ts';
 import { tooOften } from '../../../domain/too-often.ts';
 import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
+import { familyRefusals } from '../../../ui/family/refusals.ts';
 import { type Ahead, spanOf } from './model.ts';
 
 export const messages = {
@@ -42,19 +44,17 @@ const roles: Record<NonNullable<PrivacyRead['role']>, string> = {
 };
 
 const topics: Record<PrivacyRead['topic'], string> = {
+  ...lookTopics,
   pickup_authorizations: 'who may collect, by a pick-up code that was right',
   child_health: 'health, behaviour and who may collect',
-  profile_health: 'a parent’s own health',
-  order_child_details: 'what a booking told of health and pick-up',
   family_proposals: 'what a booking told and you have not answered yet',
-  form_response_health: 'what an answer to a party told of health',
   families: 'everything of the family',
 };
 
 /** What is served of many children at once. */
 const lists: Partial<Record<string, string>> = {
   roster: 'allergies and who may collect, on the day’s list',
-  today: 'allergies, conditions and medicine, for the day',
+  today: todaysHealth,
   code_wrong: 'a pick-up code that was not right; what was typed is not kept',
 };
 
@@ -265,8 +265,7 @@ export function owedText(owed: FamilyOwed): string {
 }
 
 export const refusals: OwnRefusals = {
-  offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
-  unexpected: 'That did not work. Nothing has changed; please try again.',
+  ...familyRefusals,
   rate_limited: `${tooOften} Please try again in a while.`,
   family_in_use: 'Something still has to end first. The list above says what.',
   family_owed: 'Something is still owed to you. Please look at the list above.',

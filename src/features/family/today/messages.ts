@@ -4,6 +4,8 @@ import { formatDate, formatDays, formatLastMoment, formatSessions } from '#contr
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } from '../../../domain/dates.ts';
 import { plural } from '#contract/plural.ts';
+import { familyRefusals } from '../../../ui/family/refusals.ts';
+import { sessionWords } from '../../../ui/family/session-words.ts';
 import { listed, type Coming, type Next } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -191,10 +193,10 @@ export const cannotWords = {
     `${child}’s credit is back: ${formatSessions(credits)} left${until === null ? '' : `, until ${formatDate(until)}`}.`,
   gone: (child: string) => `Cancelled. ${child} is off the list.`,
   choose: 'Where to?',
-  looking: 'Looking for free sessions...',
+  looking: sessionWords.loading,
   none: 'There is no other session with a free spot just now. New ones come every week.',
   notRead: 'The sessions did not load. Nothing has changed; please try again.',
-  otherTeams: 'Show other teams too',
+  otherTeams: sessionWords.otherTeams,
   moved: (child: string, when: string) => `Moved: ${child} comes on ${when}.`,
   moveIt: 'Move it here',
 } as const;
@@ -218,12 +220,10 @@ export const birthdayWords = {
 
 /** Where a refusal means something nearer here. */
 export const refusals: OwnRefusals = {
-  offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
+  offline: familyRefusals.offline,
   credit_not_returned:
     'It is too late meanwhile for the credit to come back. Please look again before you cancel.',
   booking_closed: 'That was cancelled already, perhaps in another window.',
   session_full: 'That session has just filled up. Please choose another one; nothing has changed.',
-  make_up_claimed: 'The credit of that session came back already.',
-  waitlist_offer_over: 'This offer has ended; the spot went to the next family.',
   no_credit: 'There is no credit left for it. Nothing was booked.',
 };

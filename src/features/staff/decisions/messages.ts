@@ -2,8 +2,8 @@ import type { StaffDecision } from '#contract/management.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { tooOften } from '../../../domain/too-often.ts';
-import { mailName } from '../../../ui/staff/words.ts';
+import { chargeRefusals } from '../../../ui/staff/refusals.ts';
+import { answerWords, booksWords, mailName, noDecision, unnamed } from '../../../ui/staff/words.ts';
 import type { Act } from './store.ts';
 
 export const words = {
@@ -17,11 +17,11 @@ export const words = {
   waiting: 'What waits',
   kinds: 'Kinds',
   all: 'All',
-  none: 'Nothing waits for a decision.',
+  none: noDecision,
   noneText:
     'Charges that do not fit, refunds to pay by hand, unpaid renewals and mails that failed come here.',
   noneOf: 'Nothing of this kind waits.',
-  nobody: 'Name not known',
+  nobody: unnamed,
   since: (at: string) => `since ${formatMoment(at)}`,
   more: 'Show more',
   books: 'The books',
@@ -30,7 +30,7 @@ export const words = {
   look: 'Look through the books',
   looking: 'Looking...',
   booksWell: 'The books are in order: no odd row.',
-  booksFailed: 'The books did not load.',
+  booksFailed: booksWords.failed,
 } as const;
 
 const reasons: Partial<Record<string, string>> = {
@@ -86,9 +86,9 @@ export function doneWords({ answer, kind, gives }: Extract<Act, { state: 'done' 
     case 'ended':
       return 'Decided: what it paid for is ended and written off.';
     case 'settle':
-      return 'Marked as paid back. The family is told.';
+      return answerWords.settled;
     case 'retry':
-      return 'The mail is tried again.';
+      return answerWords.retried;
     case 'kept':
       return kind === 'disputed'
         ? 'Decided: nothing changes.'
@@ -99,16 +99,13 @@ export function doneWords({ answer, kind, gives }: Extract<Act, { state: 'done' 
 }
 
 export const refusals: OwnRefusals = {
+  ...chargeRefusals,
   unexpected:
     'We do not know whether that arrived. This is how it stands now; answered again, nothing happens twice.',
-  offline: 'You seem to be offline. Nothing was done.',
   choice_made: 'Somebody has decided that already. This is how it stands now.',
   decision_not_found: 'That is not there any more.',
   refund_too_much: 'The charge went back another way meanwhile. Nothing was marked.',
   refund_not_found: 'That is not there any more.',
-  charge_disputed: 'The family’s bank decides about this charge. Nothing goes back from us until it has.',
   order_closed: 'Its people are forgotten, or the dispute is not lost: that cannot be done.',
   mail_not_found: 'Its people are forgotten: there is nobody to send it to.',
-  not_allowed: 'That is not yours to do, or Stripe may still do it.',
-  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

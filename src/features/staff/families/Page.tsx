@@ -4,10 +4,10 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
-import { isOffline } from '../../../browser/online.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { whyFailed } from '../../../ui/failed/why.ts';
 import type { OpenedView } from '../../../ui/staff/opened.ts';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
 import { Agreed } from './Agreed.tsx';
@@ -75,7 +75,7 @@ function NotYet({ family, view }: { family: Family; view: Exclude<Props['view'],
         )
       }
     >
-      {isGone ? pageWords.goneText : isOffline() ? pageWords.offline : pageWords.failedText}
+      {isGone ? pageWords.goneText : whyFailed()}
     </EmptyState>
   );
 }

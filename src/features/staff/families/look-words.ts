@@ -1,17 +1,16 @@
 import type { PrivacyRead } from '#contract/family-privacy.ts';
+import { lookTopics, todaysHealth } from '../../../domain/look-words.ts';
 
 const topics: Record<PrivacyRead['topic'], string> = {
+  ...lookTopics,
   pickup_authorizations: 'a pick-up code that was right',
   child_health: 'health, behaviour and who may fetch',
-  profile_health: 'a parent’s own health',
-  order_child_details: 'what a booking told of health and pick-up',
   family_proposals: 'what a booking told and is not answered',
-  form_response_health: 'what an answer to a party told of health',
   families: 'everything, as a copy',
 };
 const ways: Partial<Record<PrivacyRead['how'], string>> = {
   roster: 'allergies and who may fetch, on the day’s list',
-  today: 'allergies, conditions and medicine, for the day',
+  today: todaysHealth,
   code_wrong: 'a pick-up code that was wrong',
 };
 

@@ -4,7 +4,7 @@ import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatDate, formatMoment, today } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { tooOften } from '../../../domain/too-often.ts';
+import { rereadRefusals } from '../../../ui/staff/refusals.ts';
 import type { End } from './lead.ts';
 
 export const statusWords: Record<LeadStatus, string> = {
@@ -136,15 +136,9 @@ export function doneWords(end: Extract<End, { state: 'done' }>): string {
 }
 
 export const refusals: OwnRefusals = {
-  unexpected:
-    'We do not know whether that arrived. This is how it stands now; please look before you try again.',
-  offline: 'You seem to be offline. Nothing was done; try again when you are back.',
-  changed_meanwhile: 'Somebody changed it since you looked. Nothing was done; this is how it stands now.',
+  ...rereadRefusals,
   choice_made: 'It was joined to its order by an address that the family has proven. That stays.',
   order_not_found: 'That order is not one that this lead’s contact has paid since.',
-  lead_not_found: 'This lead was deleted by its date.',
   list_full: 'A hundred notes are enough for one lead.',
   invalid_input: 'Please write something, in up to 2,000 characters.',
-  not_allowed: 'That is not yours to do.',
-  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

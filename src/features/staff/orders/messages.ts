@@ -2,8 +2,8 @@ import type { StaffEvent } from '#contract/management-orders.ts';
 import { type OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { tooOften } from '../../../domain/too-often.ts';
-import { decisionTitle, mailName } from '../../../ui/staff/words.ts';
+import { chargeRefusals } from '../../../ui/staff/refusals.ts';
+import { answerWords, decisionTitle, mailName, unnamed } from '../../../ui/staff/words.ts';
 import type { AmountFault } from './model.ts';
 import type { End } from './story.ts';
 
@@ -36,7 +36,7 @@ export const listWords = {
   what: 'Bought',
   total: 'Total',
   created: 'Opened',
-  nobody: 'Name not known',
+  nobody: unnamed,
   back: (cents: number) => `${formatMoney(cents)} back`,
   viewOff: 'Orders say names, contacts and money, so they are not shown while others look at the screen.',
 } as const;
@@ -217,27 +217,24 @@ export function doneWords(act: Extract<End, { state: 'done' }>): string {
     case 'link_lately':
       return 'A link went a moment ago. Another one can follow in ten minutes.';
     case 'mail':
-      return 'The mail is tried again.';
+      return answerWords.retried;
     case 'settled':
-      return 'Marked as paid back. The family is told.';
+      return answerWords.settled;
     case 'decided':
       return 'Decided.';
   }
 }
 
 export const refusals: OwnRefusals = {
+  ...chargeRefusals,
   unexpected:
     'We do not know whether that arrived. Below is how it stands now. Pressed again, nothing goes back twice.',
-  offline: 'You seem to be offline. Nothing was done; try again when you are back.',
   refund_too_much: 'That is more than is left of the charge. Nothing went back.',
   refund_changed:
     'Something of this went back since you opened it, or the rules give another amount by now. Nothing was done by you. This is how it stands; please look again.',
-  charge_disputed: 'The family’s bank decides about this charge. Nothing goes back from us until it has.',
   line_closed: 'That has been changed already. This is how it stands now.',
   too_late: 'It begins too soon, or has begun: it cannot be given back by its rules any more.',
   pass_used: 'A session of this pass was used, so its rules do not take it back. Refund it and let it stay.',
   order_closed: 'This order was not paid, or its people are forgotten: that cannot be done any more.',
   choice_made: 'That is decided already. This is how it stands now.',
-  not_allowed: 'That is not yours to do, or Stripe may still do it.',
-  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

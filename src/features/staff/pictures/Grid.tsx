@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { StaffPicture } from '#contract/pictures.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
-import { isOffline } from '../../../browser/online.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { whyFailed } from '../../../ui/failed/why.ts';
 import type { List, View } from '../../../ui/staff/table/list.ts';
 import { tableWords } from '../../../ui/staff/table/words.ts';
 import type { Addresses } from './addresses.ts';
@@ -39,7 +39,7 @@ export function Grid({ list, view, addresses, story, openId }: Props) {
           </Button>
         }
       >
-        {isOffline() ? tableWords.offline : tableWords.failedText}
+        {whyFailed()}
       </EmptyState>
     );
   if (view.state === 'loading')

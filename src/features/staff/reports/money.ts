@@ -1,6 +1,7 @@
 import { plural } from '#contract/plural.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { booksWords } from '../../../ui/staff/words.ts';
 import { type Span, weeksOf } from './span.ts';
 import { type Reports, sum, type Presentation } from './presentation.ts';
 import { monthText, reasonWords, words } from './words.ts';
@@ -91,7 +92,7 @@ function notesOf(presentation: Reports['revenue']['reconciled']): string[] {
         ]),
     ...(disputed_cents === 0 ? [] : [`${formatMoney(disputed_cents)} was taken back by a bank.`]),
     books === null
-      ? 'The books were not looked through yet.'
+      ? booksWords.never
       : books.odd_rows === 0
         ? `The books are in order (${formatMoment(books.at)}).`
         : `The books have ${plural(books.odd_rows, 'odd row')} (${formatMoment(books.at)}).`,

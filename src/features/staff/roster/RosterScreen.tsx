@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { createAccess } from '../../../api/access.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
 import sleep from '../../../assets/mascot/paw.svg?url';
-import { isOffline } from '../../../browser/online.ts';
 import { paths } from '../../../config/paths.ts';
 import type { Allowed } from '../../../domain/access.ts';
 import { manages } from '../../../domain/managers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { whyFailed } from '../../../ui/failed/why.ts';
 import { Guarded } from '../../../ui/Guarded.tsx';
 import { Day } from './Day.tsx';
 import { messages } from './messages.ts';
@@ -54,7 +54,7 @@ function Screen({ member: { userId }, roles }: Allowed) {
         </Button>
       }
     >
-      {isOver ? messages.overText : isOffline() ? messages.offline : messages.failedText}
+      {isOver ? messages.overText : whyFailed(messages.offline)}
       {waiting > 0 && ` ${messages.waiting(waiting)}`}
     </EmptyState>
   );

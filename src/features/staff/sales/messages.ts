@@ -155,14 +155,16 @@ export function refusalOf({ code, age, min_age, max_age }: QuoteRefusal): string
   }
 }
 
+const full = 'The last place went just now. Nothing was sold; it says above what is full.';
+
 export const refusals: OwnRefusals = {
   unexpected:
     'We do not know whether that arrived. Press again: the same sale is never sold twice, and you see what became of it.',
   offline: 'You seem to be offline. All of it stays here; press again when you are back.',
   price_changed:
     'The price has changed since you told it. It stands above as it is now: tell the family, and press again.',
-  session_full: 'The last place went just now. Nothing was sold; it says above what is full.',
-  camp_full: 'The last place went just now. Nothing was sold; it says above what is full.',
+  session_full: full,
+  camp_full: full,
   try_out_used: 'This child has had its try-out. Nothing was sold.',
   family_not_found: 'This family was forgotten meanwhile, as it asked. Begin with a new one.',
   child_not_found: 'This child is not of this family any more. Find the family anew.',

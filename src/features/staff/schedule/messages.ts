@@ -1,9 +1,8 @@
-import type { ErrorCode } from '#contract/errors.ts';
 import type { SchedulePlace, SoldAs } from '#contract/management-schedule.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { addDays, formatDate, formatHours, formatMoment, formatTime } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { tooOften } from '../../../domain/too-often.ts';
+import { staffRefusals } from '../../../ui/staff/refusals.ts';
 import { plural } from '#contract/plural.ts';
 import type { Fill, SiteLine } from './model.ts';
 
@@ -15,8 +14,6 @@ export const messages = {
   ],
   loading: 'Loading...',
   failed: 'The schedule did not load.',
-  offline: 'You seem to be offline.',
-  failedText: 'An unexpected error occurred.',
   again: 'Try Again',
   late: 'That did not come. What stands here may be old.',
   views: 'Parts of the schedule',
@@ -232,8 +229,8 @@ export const copyWords = {
 } as const;
 
 export const refusals: OwnRefusals = {
+  ...staffRefusals,
   unexpected: 'We do not know whether that arrived. Please look at how it stands before you try again.',
-  offline: 'You seem to be offline. Nothing was done; try again when you are back.',
   invalid_input: 'That is not possible here. Please look at it again.',
   session_in_use:
     'Families have booked or wait for it, so that stands. Places are never fewer than are taken.',
@@ -241,5 +238,4 @@ export const refusals: OwnRefusals = {
   session_started: 'It would have begun already.',
   session_not_found: 'It was called off, or taken back. This is how it stands now.',
   too_late: 'It was made too long ago to be taken back. Call it off instead.',
-  rate_limited: `${tooOften} Please wait a few minutes.`,
-} satisfies Partial<Record<ErrorCode | 'offline', string>>;
+};

@@ -11,6 +11,7 @@ import { refusalWords } from '../../../api/refusal-words.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { whyFailed } from '../../../ui/failed/why.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
@@ -48,7 +49,7 @@ export function AccountsPart() {
           )
         }
       >
-        {view.code === 'not_allowed' ? accountWords.deniedText : accountWords.failedText}
+        {view.code === 'not_allowed' ? accountWords.deniedText : whyFailed()}
       </EmptyState>
     );
   const busy = act.state === 'busy';

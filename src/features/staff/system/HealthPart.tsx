@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SystemHealth } from '#contract/management-system.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
-import { isOffline } from '../../../browser/online.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { whyFailed } from '../../../ui/failed/why.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, refresh, warning } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -43,7 +43,7 @@ export function HealthPart() {
           </Button>
         }
       >
-        {isOffline() ? healthWords.offline : healthWords.failedText}
+        {whyFailed()}
       </EmptyState>
     );
   const told = view.health;

@@ -9,11 +9,9 @@ import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { plural } from '#contract/plural.ts';
 import { dayOf } from '../../../domain/day-of.ts';
+import { alertWords, spelt } from '../../../ui/staff/words.ts';
 import type { End } from './accounts.ts';
 import { type Measure, spanOf } from './model.ts';
-
-/** "late_chores" to "Late chores". */
-const spelt = (name: string) => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 
 export const systemWords = {
   parts: 'Parts of the system',
@@ -22,15 +20,6 @@ export const systemWords = {
     'The system names colleagues and what they did, so it is not shown while others look at the screen.',
 } as const;
 
-const alertNames: Partial<Record<string, [title: string, unit: 'percent' | 'seconds' | 'rows' | '']>> = {
-  bookings_failing: ['Bookings fail on the way to payment', 'percent'],
-  outbox_late: ['Mails wait', 'seconds'],
-  webhook_late: ['Payments are heard of late', 'seconds'],
-  holds_late: ['Lapsed holds are not cleared away', 'seconds'],
-  books_odd: ['Odd rows in the books', 'rows'],
-  build_failed: ['The site could not be built', ''],
-  chores_late: ['The chores are late', 'seconds'],
-};
 const amount = (value: number, unit: string) =>
   unit === 'percent' ? `${value}%` : unit === 'seconds' ? spanOf(value) : String(value);
 
@@ -118,8 +107,6 @@ export const healthWords = {
   title: 'System',
   loading: 'Loading...',
   failed: 'The system’s health did not load.',
-  failedText: 'An unexpected error occurred.',
-  offline: 'You seem to be offline.',
   again: 'Try Again',
   refresh: 'Refresh',
   at: (at: string) => `As of ${formatMoment(at)}, read again every minute.`,
@@ -127,8 +114,8 @@ export const healthWords = {
   well: 'All is well.',
   alerts: (count: number) => plural(count, 'alert'),
   alert: ({ kind, value, threshold, began_at }: SystemHealth['alerts'][number]): string => {
-    const [title, unit] = alertNames[kind] ?? [spelt(kind), ''];
-    const much = unit === '' ? '' : `: ${amount(value, unit)} at worst, ${amount(threshold, unit)} allowed`;
+    const [title, unit] = alertWords[kind] ?? [spelt(kind), null];
+    const much = unit === null ? '' : `: ${amount(value, unit)} at worst, ${amount(threshold, unit)} allowed`;
     return `${title}${much}, since ${formatMoment(began_at)}.`;
   },
   untold: (chores: number) =>
@@ -177,7 +164,6 @@ export const accountWords = {
   title: 'Accounts and roles',
   loading: 'Loading...',
   failed: 'The accounts did not load.',
-  failedText: 'An unexpected error occurred.',
   again: 'Try Again',
   denied: 'Roles are for business admins.',
   deniedText: 'Ask one of them. If you are one, your second step may be missing.',

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { createAccess } from '../../../api/access.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
 import { $adminView, readAdminView } from '../../../browser/admin-view.ts';
-import { isOffline } from '../../../browser/online.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
+import { whyFailed } from '../../../ui/failed/why.ts';
 import { Guarded } from '../../../ui/Guarded.tsx';
 import { Day } from './Day.tsx';
 import { Decisions } from './Decisions.tsx';
@@ -84,7 +84,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
       </Button>
     }
   >
-    {isOffline() ? messages.offline : messages.failedText}
+    {whyFailed()}
   </EmptyState>
 );
 

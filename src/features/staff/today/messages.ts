@@ -3,7 +3,7 @@ import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatClock, formatDate, formatMoment, today as dayOf } from '../../../domain/dates.ts';
-import { rosterWords, ruleName } from '../../../ui/staff/words.ts';
+import { alertWords, booksWords, noDecision, rosterWords, spelt, unnamed } from '../../../ui/staff/words.ts';
 import type { Heads, Note, Trouble } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,8 +13,6 @@ export const messages = {
   title: 'Management',
   loading: 'Loading...',
   failed: 'The day did not load.',
-  offline: 'You seem to be offline.',
-  failedText: 'An unexpected error occurred.',
   again: 'Try Again',
   updated: (at: number) => `updated ${formatClock(new Date(at).toISOString())}`,
   late: (at: number) =>
@@ -92,10 +90,10 @@ export const noteWords = {
 
 export const decisionWords = {
   heading: 'Decisions',
-  none: 'Nothing waits for a decision.',
+  none: noDecision,
   since: (at: string) => `since ${formatMoment(at)}`,
   all: (count: number) => `All ${count}, and what each answer does`,
-  nobody: 'Name not known',
+  nobody: unnamed,
 } as const;
 
 export const offerWords = {
@@ -130,29 +128,18 @@ export const leadWords = {
     `Hello ${name}, this is ${brand.name}. You asked about us: when is a good time to talk?`,
 } as const;
 
-const alerts: Partial<Record<string, [title: string, unit: string]>> = {
-  bookings_failing: ['Bookings fail on the way to payment', '%'],
-  outbox_late: ['Mails wait', 's'],
-  webhook_late: ['Payments are heard of late', 's'],
-  holds_late: ['Lapsed holds are not cleared away', 's'],
-  build_failed: ['The site could not be built', ''],
-  chores_late: ['The chores are late', 's'],
-};
+const units = { percent: '%', seconds: ' s', rows: '' };
 export const systemWords = {
   heading: 'System',
   well: 'All is well.',
-  books: (at: string | null) =>
-    at === null ? 'The books were not looked through yet.' : `Books in order, ${formatMoment(at)}.`,
+  books: (at: string | null) => (at === null ? booksWords.never : `Books in order, ${formatMoment(at)}.`),
   site: (at: string | null, wishes: number) =>
     `${at === null ? 'The site was not published from here yet' : `Site published ${formatMoment(at)}`}${wishes > 0 ? ', and is being built anew' : ''}.`,
   line: (trouble: Trouble): string => {
     switch (trouble.kind) {
       case 'alert': {
-        const [title, unit] = alerts[trouble.name] ?? [trouble.name, ''];
-        const much =
-          unit === ''
-            ? ''
-            : `: ${trouble.value}${unit === '%' ? '' : ' '}${unit}, ${trouble.threshold} allowed`;
+        const [title, unit] = alertWords[trouble.name] ?? [trouble.name, null];
+        const much = unit === null ? '' : `: ${trouble.value}${units[unit]}, ${trouble.threshold} allowed`;
         return `${title}${much}, since ${formatMoment(trouble.since)}.`;
       }
       case 'books':
@@ -165,9 +152,9 @@ export const systemWords = {
         return `${plural(trouble.count, 'mail was', 'mails were')} given up.`;
     }
   },
-  rule: (rule: string, rows: number) => `${ruleName(rule)}: ${rows}`,
+  rule: (rule: string, rows: number) => `${spelt(rule)}: ${rows}`,
   show: 'Show the rows',
   reading: 'Loading...',
-  failed: 'The books did not load.',
+  failed: booksWords.failed,
   gone: 'No odd row is left.',
 } as const;

@@ -3,7 +3,7 @@ import { plural } from '#contract/plural.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
-import { tooOften } from '../../../domain/too-often.ts';
+import { rereadRefusals } from '../../../ui/staff/refusals.ts';
 import type { EntryAct } from './model.ts';
 import type { End } from './queue.ts';
 
@@ -208,15 +208,10 @@ export function doneWords(end: Extract<End, { state: 'done' }>): string {
 }
 
 export const refusals: OwnRefusals = {
-  unexpected:
-    'We do not know whether that arrived. This is how it stands now; please look before you try again.',
-  offline: 'You seem to be offline. Nothing was done; try again when you are back.',
-  changed_meanwhile: 'Somebody changed it since you looked. Nothing was done; this is how it stands now.',
+  ...rereadRefusals,
   already_booked: 'These children have their places already.',
   already_waiting: 'These children are offered a place by another entry of theirs.',
   waitlist_entry_not_found: 'This family is not known any more.',
   session_started: 'It has begun, or was called off: no places are added any more.',
   camp_started: 'It has begun, or is not on sale: no places are added.',
-  not_allowed: 'That is not yours to do.',
-  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import kayak from '../../../assets/mascot/kayak.svg?url';
-import { isOffline } from '../../../browser/online.ts';
 import { Button } from '../../Button.tsx';
 import { EmptyState } from '../../EmptyState.tsx';
+import { whyFailed } from '../../failed/why.ts';
 import { Notice } from '../../Notice.tsx';
 import type { CsvColumn } from './csv.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -77,7 +77,7 @@ function Rows<Row extends object>(props: Props<Row>) {
   if (view.state === 'failed')
     return (
       <EmptyState bad level={2} picture={kayak} title={tableWords.failed} actions={<Again list={list} />}>
-        {isOffline() ? tableWords.offline : tableWords.failedText}
+        {whyFailed()}
       </EmptyState>
     );
   if (view.rows.length === 0)

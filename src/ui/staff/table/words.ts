@@ -6,8 +6,6 @@ export const tableWords = {
   turning: 'More is loading...',
   failed: 'The list did not load.',
   late: 'What comes next did not load.',
-  offline: 'You seem to be offline.',
-  failedText: 'An unexpected error occurred.',
   again: 'Try Again',
   /** Counted to a thousand: more would take longer than it is worth. */
   count: (count: number, more: boolean, what: readonly [string, string]) =>

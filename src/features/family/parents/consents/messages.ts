@@ -2,6 +2,7 @@ import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import type { ConsentEntry, ConsentPurpose, Standing } from '../../../../domain/consents.ts';
 import { isolated } from '../../../../domain/isolated.ts';
 import { dayOf } from '../../../../domain/day-of.ts';
+import { familyRefusals, notSaved } from '../../../../ui/family/refusals.ts';
 
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
@@ -56,12 +57,14 @@ export const shortWords: Record<ConsentPurpose, string> = {
   marketing: 'news',
 };
 
+const notComplete = 'Without it a child’s profile is not complete.';
+
 /** What follows from a no. */
 export const meaningWords: Record<ConsentPurpose, string> = {
   terms: 'For what you book.',
-  liability: 'Without it a child’s profile is not complete.',
-  medical: 'Without it a child’s profile is not complete.',
-  activity: 'Without it a child’s profile is not complete.',
+  liability: notComplete,
+  medical: notComplete,
+  activity: notComplete,
   photo: 'Until you say yes, no photo of your child goes anywhere.',
   marketing: 'E-mails about what you booked come all the same.',
 };
@@ -81,7 +84,7 @@ export const whoWords = {
 } as const;
 
 export const consentRefusals: OwnRefusals = {
-  offline: 'You seem to be offline. Nothing was changed; please try again when you are back.',
-  unexpected: 'That was not saved. Please try again.',
+  offline: familyRefusals.offline,
+  unexpected: notSaved,
   consent_text_changed: 'These words have just changed. Please read them again; nothing was agreed to.',
 };

@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { accountPath } from '../../../../config/paths.ts';
 import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
+import { Overwritten } from '../../../../ui/family/sheet/Overwritten.tsx';
+import { missingTitle } from '../../../../ui/family/sheet/words.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { check, warning } from '../../../../ui/icons.ts';
-import { missingTitle, missingWords, profileWords } from './messages.ts';
+import { missingWords, profileWords, stepWords } from './messages.ts';
 import { missingParts } from './model.ts';
-import { Overwritten } from './Overwritten.tsx';
 import type { Profile } from './profile.ts';
 import { Step } from './Step.tsx';
-import { stepIds } from './steps.ts';
+import { stepFields, stepIds } from './steps.ts';
 
 /** One's own details: what is missing and why it matters, then each step (spec 1 §3). */
 export function ProfileCard({ profile: store, other }: { profile: Profile; other: string }) {
@@ -33,7 +34,12 @@ export function ProfileCard({ profile: store, other }: { profile: Profile; other
           <a href={accountPath}>{profileWords.changeAddress}</a>
         </p>
       </div>
-      <Overwritten profile={store} other={other} />
+      <Overwritten
+        store={store}
+        title={profileWords.overwritten(other)}
+        steps={stepWords}
+        fields={stepFields}
+      />
       <ol className="sheet">
         {stepIds.map((step, at) => (
           <Step key={step} store={store} profile={profile} step={step} at={at + 1} />

@@ -1,5 +1,5 @@
 import { plural } from '#contract/plural.ts';
-import { tooOften } from '../../../../domain/too-often.ts';
+import { whomWeCall } from '../../../../ui/family/sheet/words.ts';
 import type { MissingPart } from './model.ts';
 import type { StepId } from './steps.ts';
 
@@ -40,6 +40,7 @@ export const profileWords = {
   save: 'Save',
   close: 'Close',
   saved: 'Saved.',
+  overwritten: (other: string) => `${other} changed this at the same time`,
   failed: 'Failed to fetch user profile',
   offline: 'Your details will load when you are online.',
   address: 'E-mail',
@@ -74,13 +75,11 @@ export const missingWords: Record<MissingPart, { what: string; why: string; step
   },
   emergency_contact: {
     what: 'Somebody we call',
-    why: 'when something happens and you do not answer',
+    why: whomWeCall,
     step: 'people',
   },
   email: { what: 'A confirmed e-mail', why: 'only then what was bought under it is yours', step: null },
 };
-export const missingTitle = (count: number): string =>
-  count === 1 ? 'One thing is missing' : `${count} things are missing`;
 
 export const summaryWords = {
   none: 'Nothing yet',
@@ -89,20 +88,4 @@ export const summaryWords = {
   neverAsked: 'Not said yet',
   nothingToTell: 'Nothing to tell',
   told: (count: number) => plural(count, 'note'),
-} as const;
-
-/** After saving over what the other parent had just changed. */
-export const overwrittenWords = {
-  title: (other: string) => `${other} changed this at the same time`,
-  text: 'Yours is saved. This was theirs:',
-  cleared: 'empty',
-  bring: 'Bring theirs back',
-  keep: 'Keep mine',
-} as const;
-
-/** What is wrong beyond the words of every form. */
-export const fieldRefusals = {
-  offline: 'You seem to be offline. What you typed is still here; please save it when you are back.',
-  unexpected: 'It was not saved. What you typed is still here; please try again.',
-  rate_limited: `${tooOften} What you typed is still here; please wait a moment.`,
 } as const;

@@ -4,6 +4,7 @@ import { codeIn } from '../../../../domain/calling-codes.ts';
 import type { ContactPerson } from '../../../../domain/contact-person.ts';
 import { e164Of } from '../../../../domain/phone.ts';
 import type { Values } from '../../../../ui/family/sheet/field.ts';
+import type { Theirs } from '../../../../ui/family/sheet/Overwritten.tsx';
 import { type StepId, stepFields } from './steps.ts';
 import { isPeopleStep, stepPeople } from '../../../../ui/family/sheet/people-steps.ts';
 
@@ -100,13 +101,7 @@ export function toldIn(step: StepId, profile: ParentProfile): string[] {
   return [...new Set(told)].filter((text) => text !== '');
 }
 
-/** What the other parent had changed, by the step's own fields: texts, or the persons of a list. */
-export interface Theirs {
-  field: string;
-  text: string | null;
-  people: readonly ContactPerson[] | null;
-}
-
+/** By the step's own fields. */
 export function theirsOf(overwritten: Overwritten): Theirs[] {
   const theirs = new Map<string, Theirs>();
   const whatsapp = { code: '', phone: '' };

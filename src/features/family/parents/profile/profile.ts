@@ -6,10 +6,12 @@ import { refusalWords } from '../../../../api/refusal-words.ts';
 import { emptyPerson, type PersonTyped, readPeople } from '../../../../domain/contact-person.ts';
 import { typedOf } from '../../../../domain/contact-words.ts';
 import { today } from '../../../../domain/dates.ts';
+import type { Theirs } from '../../../../ui/family/sheet/Overwritten.tsx';
 import { createSheet } from '../../../../ui/family/sheet/sheet.ts';
+import { sheetRefusals } from '../../../../ui/family/sheet/words.ts';
 import { readProfile, saveProfile } from '../api.ts';
-import { fieldRefusals, profileWords } from './messages.ts';
-import { fieldOf, peopleIn, saveOf, type Theirs, theirsOf, valuesOf } from './model.ts';
+import { profileWords } from './messages.ts';
+import { fieldOf, peopleIn, saveOf, theirsOf, valuesOf } from './model.ts';
 import { type StepId, stepFields } from './steps.ts';
 import { isPeopleStep, type PeopleStep, stepPeople } from '../../../../ui/family/sheet/people-steps.ts';
 
@@ -109,7 +111,7 @@ export function createProfile(userId: string) {
     }
     if (answer.code === 'invalid_input' && answer.field !== undefined)
       sheet.refuse({ [fieldOf(answer.field)]: { kind: 'not_accepted' } });
-    else $note.set({ step, tone: 'bad', text: await refusalWords(answer.code, fieldRefusals) });
+    else $note.set({ step, tone: 'bad', text: await refusalWords(answer.code, sheetRefusals) });
   }
 
   function done(step: StepId, profile: ParentProfile): void {

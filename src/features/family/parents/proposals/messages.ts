@@ -2,6 +2,7 @@ import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import { ageOn, formatDate, today } from '../../../../domain/dates.ts';
 import { formatDay } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
+import { notSaved } from '../../../../ui/family/refusals.ts';
 import type { Proposal } from './proposal.ts';
 
 export const proposalWords = {
@@ -96,7 +97,7 @@ export function questionOf(proposal: Proposal): { label: string; text: string } 
 
 export const proposalRefusals: OwnRefusals = {
   offline: 'You seem to be offline. Nothing was decided; please try again when you are back.',
-  unexpected: 'That was not saved. Please try again.',
+  unexpected: notSaved,
   list_full: 'Six people are on that list already. Take one away first, or say no here.',
   consent_text_changed:
     'These words have changed since. Please say no here, and agree to the words of today below.',

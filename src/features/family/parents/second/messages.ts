@@ -1,6 +1,7 @@
 import { tooOften } from '../../../../domain/too-often.ts';
 import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import { dayOf } from '../../../../domain/day-of.ts';
+import { familyRefusals } from '../../../../ui/family/refusals.ts';
 
 export const secondWords = {
   title: 'Parents',
@@ -73,8 +74,7 @@ export const inviteFaults = {
 } as const;
 
 export const secondRefusals: OwnRefusals = {
-  offline: 'You seem to be offline. Nothing has changed; please try again when you are back.',
-  unexpected: 'That did not work. Nothing has changed; please try again.',
+  ...familyRefusals,
   rate_limited: 'That was a lot of invitations. Please try again in an hour.',
   not_allowed: 'Only the first parent may do that.',
   family_full: 'This family has two parents already.',

@@ -1,7 +1,7 @@
 import type { Consequences } from '#contract/management-schedule.ts';
 import type { OwnRefusals } from '../../../../api/refusal-words.ts';
 import { formatMoney } from '../../../../domain/money.ts';
-import { tooOften } from '../../../../domain/too-often.ts';
+import { staffRefusals } from '../../../../ui/staff/refusals.ts';
 import { plural } from '#contract/plural.ts';
 
 /** Why, as families read it: the usual ones, by a press. */
@@ -71,12 +71,11 @@ export function consequenceLines(told: Consequences, refunds: boolean): string[]
 }
 
 export const callOffRefusals: OwnRefusals = {
+  ...staffRefusals,
   unexpected:
     'We do not know whether that arrived. Press again: what was done is not done twice, and you are told.',
-  offline: 'You seem to be offline. Nothing was done; try again when you are back.',
   session_started:
     'One of these has begun, or somebody was marked as there: it took place. Nothing was done.',
   camp_started: 'One of these camps has begun. Refund its orders instead. Nothing was done.',
   place_not_found: 'One of these is not on the schedule any more. Nothing was done.',
-  rate_limited: `${tooOften} Please wait a few minutes.`,
 };

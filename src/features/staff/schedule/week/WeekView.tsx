@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { SchedulePlace } from '#contract/management-schedule.ts';
 import kayak from '../../../../assets/mascot/kayak.svg?url';
 import paw from '../../../../assets/mascot/paw.svg?url';
-import { isOffline } from '../../../../browser/online.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { whyFailed } from '../../../../ui/failed/why.ts';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { useEntered } from '../../../../ui/staff/use-entered.ts';
 import { CopyWeek } from './CopyWeek.tsx';
@@ -52,7 +52,7 @@ export function WeekView(props: Props) {
         </Button>
       }
     >
-      {isOffline() ? messages.offline : messages.failedText}
+      {whyFailed()}
     </EmptyState>
   );
 }

@@ -1,0 +1,7 @@
+import { isOffline } from '../../browser/online.ts';
+
+export const seemsOffline = 'You seem to be offline.';
+
+/** Why a screen did not load, as far as the browser knows. `offline`: the screen's own words for that. */
+export const whyFailed = (offline: string = seemsOffline): string =>
+  isOffline() ? offline : 'An unexpected error occurred.';
