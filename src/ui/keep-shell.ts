@@ -12,16 +12,23 @@ export function keepShell(scope: string): void {
     .catch(() => undefined);
 }
 
-/** The first visit's files, so that the second one may already be without a network. */
+/** The first visit's files, so that the second one may already be without a network; those still on their way too. */
 async function warm(): Promise<void> {
   if (navigator.serviceWorker.controller === null)
     await new Promise((resolve) =>
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     );
-  const files = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/_astro/'));
-  const paths = new Set([location.pathname, ...files.map(({ pathname }) => pathname)]);
-  await Promise.all([...paths].map((path) => fetch(path)));
+  const asked = new Set<string>();
+  const keep = (path: string) => {
+    if (asked.has(path)) return;
+    asked.add(path);
+    fetch(path).catch(() => undefined);
+  };
+  keep(location.pathname);
+  new PerformanceObserver((loaded) => {
+    for (const { name } of loaded.getEntries()) {
+      const { origin, pathname } = new URL(name);
+      if (origin === location.origin && pathname.startsWith('/_astro/')) keep(pathname);
+    }
+  }).observe({ type: 'resource', buffered: true });
 }

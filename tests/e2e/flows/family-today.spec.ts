@@ -7,6 +7,7 @@ import { callOff, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter, expectOverview, givePass, keptOf, rpcAs } from '../support/family.ts';
 import { makeParent, signIn } from '../support/parents.ts';
+import { shellKept } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 
 const dashboards = '/rpc/get_family_dashboard';
@@ -151,12 +152,7 @@ test(
     await expectOverview(page);
     expect(await keptOf(page)).toContain('Kai');
     expect(await keptOf(page)).not.toContain('Grandma Secret');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      const has = async () =>
-        (await (await caches.open('shell /family-base 1')).match('/family-base')) !== undefined;
-      while (!(await has())) await new Promise((resolve) => setTimeout(resolve, 100));
-    });
+    await shellKept(page);
     await page.reload();
     await expectOverview(page);
 

@@ -9,6 +9,7 @@ import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
 import { classToday, tellHealth } from '../support/staff.ts';
+import { shellKept } from '../support/shell.ts';
 import { test } from '../support/test.ts';
 
 const path = '/management/roster';
@@ -234,16 +235,6 @@ test(
 );
 
 const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
-
-/** The worker lives and has the page. */
-const shellKept = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    const has = async () =>
-      navigator.serviceWorker.controller !== null &&
-      (await (await caches.open('shell /management/roster 1')).match('/management/roster')) !== undefined;
-    while (!(await has())) await new Promise((resolve) => setTimeout(resolve, 100));
-  });
 
 /** All that somebody reads who copies this browser's database. */
 const keptInTheClear = (page: Page) =>

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+/** Waits until the worker of a screen lives, and has the page and all files that it was made of (src/ui/keep-shell.ts). */
+export const shellKept = (page: Page) =>
+  page.evaluate(async () => {
+    const { pathname } = location;
+    await navigator.serviceWorker.ready;
+    const cache = await caches.open(`shell ${pathname} 1`);
+    const files = () =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name))
+        .filter((url) => url.origin === location.origin && url.pathname.startsWith('/_astro/'))
+        .map((url) => url.pathname);
+    const has = async () => {
+      const kept = await Promise.all([pathname, ...files()].map((file) => cache.match(file)));
+      return navigator.serviceWorker.controller !== null && kept.every((one) => one !== undefined);
+    };
+    while (!(await has())) await new Promise((resolve) => setTimeout(resolve, 100));
+  });

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest';
+import { keepShell } from '../../../src/ui/keep-shell.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Told = (list: { getEntries: () => { name: string }[] }) => void;
+
+it('keeps the page, what it has loaded, and what is still on its way when the worker comes; each once', async () => {
+  const asked: string[] = [];
+  let tell: Told = () => undefined;
+  const workers = new EventTarget();
+  const registered = vi.fn(() => Promise.resolve());
+  const serviceWorker = Object.assign(workers, {
+    ...{ register: registered, ready: Promise.resolve(), controller: null },
+  });
+  vi.stubGlobal('navigator', { serviceWorker });
+  vi.stubGlobal('location', { pathname: '/family-base', origin: 'https://site.test' });
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return Promise.resolve();
+  });
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(told: Told) {
+        tell = told;
+      }
+      observe = () => tell({ getEntries: () => loaded('/_astro/first.js', '/favicon.svg') });
+    },
+  );
+  const loaded = (...paths: string[]) => paths.map((path) => ({ name: `https://site.test${path}` }));
+
+  keepShell('/family-base');
+  await vi.waitFor(() => expect(registered).toHaveBeenCalledOnce());
+  await Promise.resolve();
+  expect(asked).toEqual([]);
+  await vi.waitFor(() => {
+    workers.dispatchEvent(new Event('controllerchange'));
+    expect(asked).toEqual(['/family-base', '/_astro/first.js']);
+  });
+  const elsewhere = { name: 'https://else.test/_astro/other.js' };
+  tell({ getEntries: () => [...loaded('/_astro/first.js', '/_astro/late.js'), elsewhere] });
+  expect(asked).toEqual(['/family-base', '/_astro/first.js', '/_astro/late.js']);
+});
