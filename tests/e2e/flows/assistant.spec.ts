@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasAnswered, person, scrollTo } from '../support/visitor.ts';
+import { hasAnswered, hasSeenPopups, person, scrollTo } from '../support/visitor.ts';
 
 /** "Ask the Otter": answers from what is published and from the till (decisions "The assistant"). */
 test.use({ userAgent: person });
@@ -20,11 +20,8 @@ const lastAnswer = (page: Page) => log(page).locator('.assistant-turn').last().l
 
 async function openPage(page: Page, path: string): Promise<void> {
   await hasAnswered(page);
-  await page.addInitScript(() => {
-    sessionStorage.setItem('otter-interrupted', 'true');
-    sessionStorage.setItem('otter-welcome-seen', 'true');
-    sessionStorage.setItem('otter-gate-seen', 'true');
-  });
+  await hasSeenPopups(page);
+  await page.addInitScript(() => sessionStorage.setItem('otter-interrupted', 'true'));
   await page.goto(env('SITE_URL') + path);
 }
 

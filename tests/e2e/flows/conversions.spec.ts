@@ -10,7 +10,7 @@ import { fillCheckout, goToPayment } from '../support/booking.ts';
 import { makeParent, signIn, tellEverything } from '../support/parents.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { person } from '../support/visitor.ts';
+import { hasSeenPopups, person } from '../support/visitor.ts';
 import { callsOf, isWatched } from '../support/watch.ts';
 import { withoutChance } from '../../support/by-chance.ts';
 
@@ -150,11 +150,8 @@ test('a browser that asks not to be tracked is told of nowhere, whatever was cli
 });
 
 test('a pass bought by its dialog, in a tab of its own, is told of once it is paid', async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('otter_consent', '{"analytics":false,"ads":true}');
-    // Nothing opens by itself over the cards.
-    sessionStorage.setItem('otter-welcome-seen', 'true');
-  });
+  await hasSeenPopups(page);
+  await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":true}'));
   const buyer = await makeParent(['Noa Told']);
   await tellEverything(buyer);
   await signIn(page, buyer, '/passes');

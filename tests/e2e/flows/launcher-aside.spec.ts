@@ -1,18 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { person } from '../support/visitor.ts';
+import { hasSeenPopups, person } from '../support/visitor.ts';
 
 // It is looked at where it comes to rest.
 test.use({ userAgent: person });
 
-test.beforeEach(async ({ page }) => {
-  // The chooser and the gate are another test's.
-  await page.addInitScript(() => {
-    sessionStorage.setItem('otter-welcome-seen', 'true');
-    sessionStorage.setItem('otter-gate-seen', 'true');
-  });
-});
+test.beforeEach(({ page }) => hasSeenPopups(page));
 
 const launcher = (page: Page) => page.getByRole('button', { name: 'Open help' });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { person, scrollTo, shift } from '../support/visitor.ts';
+import { hasSeenPopups, person, scrollTo, shift } from '../support/visitor.ts';
 
 /** Each popup with its own clock running: names, contrast and roles in both themes, and the way out by keyboard. */
 test.use({ userAgent: person });
@@ -64,10 +64,7 @@ test('chat launcher with its teaser', async ({ page }) => {
 });
 
 test('social proof', async ({ page }) => {
-  await page.addInitScript(() => {
-    sessionStorage.setItem('otter-welcome-seen', 'true');
-    sessionStorage.setItem('otter-gate-seen', 'true');
-  });
+  await hasSeenPopups(page);
   await page.route('**/rpc/get_recent_bookings', (route) =>
     route.fulfill({ json: [{ title: 'Flexi', class_type: 'Red', location: 'Somerset', minutes_ago: 8 }] }),
   );

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/test.ts';
-import { openWithClock, person, scrollTo } from '../support/visitor.ts';
+import { hasSeenPopups, openWithClock, person, scrollTo } from '../support/visitor.ts';
 
 test.use({ userAgent: person });
 
@@ -11,13 +11,8 @@ const booking = (title: string, minutes_ago: number) => ({
   minutes_ago,
 });
 
-test.beforeEach(async ({ page }) => {
-  // The chooser and the gate are another test's: they would wait for no toast.
-  await page.addInitScript(() => {
-    sessionStorage.setItem('otter-welcome-seen', 'true');
-    sessionStorage.setItem('otter-gate-seen', 'true');
-  });
-});
+// They would wait for no toast.
+test.beforeEach(({ page }) => hasSeenPopups(page));
 
 test('five toasts at most, one every 12 s for 4 s, none twice, none over a dialog', async ({ page }) => {
   const rows = ['One', 'Two', 'One', 'Three', 'Four', 'Five', 'Six'].map((title) => booking(title, 130));

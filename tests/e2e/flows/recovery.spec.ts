@@ -5,12 +5,15 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasAnswered, person } from '../support/visitor.ts';
+import { hasAnswered, hasSeenPopups, person } from '../support/visitor.ts';
 import { callsOf, fail, hide, isWatched, openWatched, stored } from '../support/watch.ts';
 import { withoutChance } from '../../support/by-chance.ts';
 
 test.use({ userAgent: person, throws: true });
-test.beforeEach(({ page }) => hasAnswered(page));
+test.beforeEach(async ({ page }) => {
+  await hasAnswered(page);
+  await hasSeenPopups(page);
+});
 
 const reporters = ['error-monitor', 'ops-monitor'];
 const once = { tag: '@once' };
@@ -150,7 +153,7 @@ test(
     await expect
       .poll(() => calls.map((call) => call.postData() ?? '').join())
       .toContain('Nobody hears of it');
-    expect(await stored(page, 'otter_reports')).toBeNull();
+    await expect.poll(() => stored(page, 'otter_reports')).toBeNull();
   },
 );
 

@@ -16,6 +16,14 @@ export async function hasAnswered(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":false}'));
 }
 
+/** Somebody who has seen the popups of this visit: none lies over what a test is about. */
+export async function hasSeenPopups(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const popup of ['welcome', 'gate', 'birthday-intro'])
+      sessionStorage.setItem(`otter-${popup}-seen`, 'true');
+  });
+}
+
 /** Opens a page whose clock stands still until the test moves it. */
 export async function openWithClock(page: Page, path: string): Promise<void> {
   await hasAnswered(page);
