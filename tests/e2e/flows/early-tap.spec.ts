@@ -129,3 +129,22 @@ test('a pass pressed by a parent before any script is there opens its dialog, no
   await expect(dialog.getByRole('radio', { name: 'Kai Early' })).toBeChecked();
   await expect(page).toHaveURL(/\/passes$/);
 });
+
+test('the menu opens before any script is there, and once it is the same tap does nothing twice', async ({
+  page,
+}) => {
+  const { arrive } = await openEarly(page);
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Close' }).click();
+  await expect(menu).toBeHidden();
+  arrive();
+  await expect
+    .poll(() => page.evaluate(() => customElements.get('site-navigation') !== undefined))
+    .toBe(true);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Close' }).click();
+  await expect(menu).toBeHidden();
+});
