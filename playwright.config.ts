@@ -68,7 +68,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // Both cores may be busy with something else.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   outputDir: `test-results/${lane}`,

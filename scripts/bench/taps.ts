@@ -1,14 +1,13 @@
 // From navigation to the answer of a tap, as on a slow phone: medians of five, each in a new browser.
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
-import { demoLogins } from '../../local/demo/logins.ts';
 import { storageKeys } from '../../src/config/paths.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
 import { type Figure, median, misses, print } from './figures.ts';
 import { film, writeStrip } from './film.ts';
+import { type Journey, journeys } from './journeys.ts';
 import { withSite } from './site.ts';
 
 const RUNS = 5;
-const [demoParent = { email: '', password: '' }] = demoLogins;
 /** "Slow 4G" as browsers' developer tools throttle it, on a processor a quarter as fast. */
 const network = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const CPU_RATE = 4;
@@ -27,98 +26,6 @@ const calm = ({ consent, interrupted }: Pick<typeof storageKeys, 'consent' | 'in
 const AFTERWARDS_MS = 500;
 /** Nobody waits longer. */
 const LIMIT_MS = 60_000;
-
-interface Journey {
-  name: string;
-  address: string;
-  /** CSS of what is tapped, one after the other, each as early as it can be seen. */
-  taps: readonly string[];
-  /** CSS of the answer; a field that is empty has a letter typed into it, and is the answer once it keeps it. */
-  answer: string;
-  most: number;
-  /** How long the answer may take after the last script before it has come; measured only where it is said. */
-  mostAfterScripts?: number;
-  /** Counted from the first tap, on what comes late by itself; for a program, as this browser says it is, never. */
-  fromTap?: true;
-  /** What was done on earlier pages, in this order, without haste: a page and what is pressed there. */
-  before?: {
-    address: string;
-    /** CSS of fields, and what is typed into them. */
-    types?: readonly (readonly [css: string, text: string])[];
-    presses: readonly string[];
-    leadsTo: string;
-    /** CSS of what comes last there, and what this browser kept on the way and is to be asked for all the same. */
-    forgets?: { after: string; keys: readonly string[] };
-  };
-}
-
-const journeys: readonly Journey[] = [
-  {
-    name: '/camps: Package Options and a date → Early Bird Bonus',
-    address: '/camps',
-    taps: ['main a[href$="#packages"]', '[data-tier] label.chip:not(.full):has([name="camp"])'],
-    answer: '[data-bonus]',
-    most: 1800,
-  },
-  {
-    name: '/: a team → session list',
-    address: '/',
-    taps: ['button[data-team]'],
-    answer: '.session',
-    most: 3000,
-  },
-  {
-    name: '/checkout/flexi with a cart → first field takes typing',
-    address: '/checkout/flexi',
-    taps: [],
-    answer: 'main input:not([type="hidden"], [type="radio"], [type="checkbox"])',
-    most: 3000,
-    before: {
-      address: '/',
-      presses: ['button[data-team]', '.session:not(:disabled)', 'button:has-text("Get Flexi")'],
-      leadsTo: '**/checkout/flexi',
-      // With the cart alone, as somebody comes who has just chosen.
-      forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.askedOrder] },
-    },
-  },
-  {
-    name: '/camps/book: a week → packages open',
-    address: '/camps/book',
-    taps: ['label:has([name="week"])'],
-    answer: '[data-package]:not(.waiting)',
-    most: 1800,
-  },
-  {
-    name: '/camps: the chat button → first answer of the assistant, by the till',
-    address: '/camps',
-    taps: [
-      'chat-launcher button',
-      '.ask-assistant [data-asks], .assistant-form input',
-      '.assistant-suggestions button',
-    ],
-    answer: '.assistant-answer',
-    most: 2500,
-    fromTap: true,
-  },
-  {
-    name: '/family-base of somebody signed in → children and what is next',
-    address: '/family-base',
-    taps: [],
-    answer: 'main article .facts',
-    most: 3500,
-    mostAfterScripts: 1500,
-    before: {
-      address: '/auth?from=%2Ffamily-base',
-      types: [
-        ['input[type="email"]', demoParent.email],
-        ['input[type="password"]', demoParent.password],
-      ],
-      presses: ['form button[type="submit"]'],
-      leadsTo: '**/family-base',
-      forgets: { after: 'main article', keys: [storageKeys.family] },
-    },
-  },
-];
 
 type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
@@ -288,13 +195,25 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
   });
 }
 
-function figuresOf({ name, most, mostAfterScripts, fromTap }: Journey, visits: readonly Visit[]): Figure[] {
+function figuresOf(
+  { name, address, most, mostAfterScripts, mostFetched, fromTap }: Journey,
+  visits: readonly Visit[],
+): Figure[] {
   const of = (key: keyof Visit) => Math.round(median(visits.map((one) => one[key])));
-  const scripts = `${of('scripts')} scripts of ${(of('scriptBytes') / 1000).toFixed(1)} kB`;
+  const scriptKb = Math.round(median(visits.map((one) => one.scriptBytes)) / 100) / 10;
+  const scripts = `${of('scripts')} scripts of ${scriptKb.toFixed(1)} kB`;
   const note = `tapped at ${of('tapped')}; by then ${of('requests')} requests, ${scripts}`;
   const value = Math.round(median(visits.map((one) => one.answered - (fromTap ? one.tapped : 0))));
-  const whole: Figure = { name, value, unit: 'ms', most, note };
-  if (mostAfterScripts === undefined) return [whole];
-  const after = { name: `${name}, after the last script had come`, value: of('afterScripts') };
-  return [whole, { ...after, unit: 'ms', most: mostAfterScripts, note: '' }];
+  const figures: Figure[] = [{ name, value, unit: 'ms', most, note }];
+  if (mostAfterScripts !== undefined) {
+    const after = { name: `${name}, after the last script had come`, value: of('afterScripts') };
+    figures.push({ ...after, unit: 'ms', most: mostAfterScripts, note: '' });
+  }
+  if (mostFetched)
+    figures.push(
+      { name: `${address}: requests`, value: of('requests'), unit: '', most: mostFetched.requests, note: '' },
+      { name: `${address}: scripts`, value: of('scripts'), unit: '', most: mostFetched.scripts, note: '' },
+      { name: `${address}: scripts`, value: scriptKb, unit: 'kB', most: mostFetched.scriptKb, note: '' },
+    );
+  return figures;
 }

@@ -1,0 +1,100 @@
+// What a visitor on a slow phone does, and how soon it is to be answered.
+import { demoLogins } from '../../local/demo/logins.ts';
+import { storageKeys } from '../../src/config/paths.ts';
+
+const [demoParent = { email: '', password: '' }] = demoLogins;
+
+export interface Journey {
+  name: string;
+  address: string;
+  /** CSS of what is tapped, one after the other, each as early as it can be seen. */
+  taps: readonly string[];
+  /** CSS of the answer; a field that is empty has a letter typed into it, and is the answer once it keeps it. */
+  answer: string;
+  most: number;
+  /** How long the answer may take after the last script before it has come; measured only where it is said. */
+  mostAfterScripts?: number;
+  /** What the page may fetch until then, scripts in kilobytes as they travel. */
+  mostFetched?: { requests: number; scripts: number; scriptKb: number };
+  /** Counted from the first tap, on what comes late by itself; for a program, as this browser says it is, never. */
+  fromTap?: true;
+  /** What was done on earlier pages, in this order, without haste: a page and what is pressed there. */
+  before?: {
+    address: string;
+    /** CSS of fields, and what is typed into them. */
+    types?: readonly (readonly [css: string, text: string])[];
+    presses: readonly string[];
+    leadsTo: string;
+    /** CSS of what comes last there, and what this browser kept on the way and is to be asked for all the same. */
+    forgets?: { after: string; keys: readonly string[] };
+  };
+}
+
+export const journeys: readonly Journey[] = [
+  {
+    name: '/camps: Package Options and a date → Early Bird Bonus',
+    address: '/camps',
+    taps: ['main a[href$="#packages"]', '[data-tier] label.chip:not(.full):has([name="camp"])'],
+    answer: '[data-bonus]',
+    most: 1800,
+    mostFetched: { requests: 14, scripts: 3, scriptKb: 10 },
+  },
+  {
+    name: '/: a team → session list',
+    address: '/',
+    taps: ['button[data-team]'],
+    answer: '.session',
+    most: 3000,
+  },
+  {
+    name: '/checkout/flexi with a cart → first field takes typing',
+    address: '/checkout/flexi',
+    taps: [],
+    answer: 'main input:not([type="hidden"], [type="radio"], [type="checkbox"])',
+    most: 3000,
+    before: {
+      address: '/',
+      presses: ['button[data-team]', '.session:not(:disabled)', 'button:has-text("Get Flexi")'],
+      leadsTo: '**/checkout/flexi',
+      // With the cart alone, as somebody comes who has just chosen.
+      forgets: { after: 'main input[type="email"]', keys: [storageKeys.order, storageKeys.askedOrder] },
+    },
+  },
+  {
+    name: '/camps/book: a week → packages open',
+    address: '/camps/book',
+    taps: ['label:has([name="week"])'],
+    answer: '[data-package]:not(.waiting)',
+    most: 1800,
+  },
+  {
+    name: '/camps: the chat button → first answer of the assistant, by the till',
+    address: '/camps',
+    taps: [
+      'chat-launcher button',
+      '.ask-assistant [data-asks], .assistant-form input',
+      '.assistant-suggestions button',
+    ],
+    answer: '.assistant-answer',
+    most: 2500,
+    fromTap: true,
+  },
+  {
+    name: '/family-base of somebody signed in → children and what is next',
+    address: '/family-base',
+    taps: [],
+    answer: 'main article .facts',
+    most: 3500,
+    mostAfterScripts: 1500,
+    before: {
+      address: '/auth?from=%2Ffamily-base',
+      types: [
+        ['input[type="email"]', demoParent.email],
+        ['input[type="password"]', demoParent.password],
+      ],
+      presses: ['form button[type="submit"]'],
+      leadsTo: '**/family-base',
+      forgets: { after: 'main article', keys: [storageKeys.family] },
+    },
+  },
+];
