@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the worker of a screen lives, and has the page and all files that it was made of (src/ui/keep-shell.ts). */
+/** Waits until a screen's worker lives, and has the page and all files that it was made of (src/ui/keep-shell.ts). */
 export const shellKept = (page: Page) =>
   page.evaluate(async () => {
     const { pathname } = location;
