@@ -22,7 +22,9 @@ test('a second step is set up, asked for at the next sign-in, and taken off agai
   await step(page).getByRole('button', { name: 'Set up an app' }).click();
   const picture = step(page).getByRole('img', { name: 'Code to scan with an authenticator app' });
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   const next = appOf(await step(page).locator('code').innerText());
   await expectAccessible(page);
   await step(page).getByLabel('Code of the app').fill('000000');
