@@ -3,11 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
 import { staffPaths } from '../../../config/staff-paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { whyFailed } from '../../../ui/failed/why.ts';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import type { OpenedView } from '../../../ui/staff/opened.ts';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
 import { Agreed } from './Agreed.tsx';
@@ -60,23 +57,10 @@ function NotYet({ family, view }: { family: Family; view: Exclude<Props['view'],
         <span className="skeleton part" />
       </div>
     );
-  const isGone = view.code === 'family_not_found';
-  return (
-    <EmptyState
-      bad
-      level={1}
-      picture={kayak}
-      title={isGone ? pageWords.gone : pageWords.failed}
-      actions={
-        !isGone && (
-          <Button kind="solid" onClick={() => void family.retry()}>
-            {pageWords.again}
-          </Button>
-        )
-      }
-    >
-      {isGone ? pageWords.goneText : whyFailed()}
-    </EmptyState>
+  return view.code === 'family_not_found' ? (
+    <NotLoaded title={pageWords.gone}>{pageWords.goneText}</NotLoaded>
+  ) : (
+    <NotLoaded title={pageWords.failed} onRetry={() => void family.retry()} />
   );
 }
 

@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SystemHealth } from '#contract/management-system.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { whyFailed } from '../../../ui/failed/why.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, refresh, warning } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import { Errors } from './Errors.tsx';
 import { createHealth } from './health.ts';
 import { healthWords } from './messages.ts';
@@ -31,21 +29,7 @@ export function HealthPart() {
       </div>
     );
   if (view.state === 'failed')
-    return (
-      <EmptyState
-        bad
-        level={1}
-        picture={kayak}
-        title={healthWords.failed}
-        actions={
-          <Button kind="solid" busy={busy} onClick={() => void health.read()}>
-            {healthWords.again}
-          </Button>
-        }
-      >
-        {whyFailed()}
-      </EmptyState>
-    );
+    return <NotLoaded title={healthWords.failed} busy={busy} onRetry={() => void health.read()} />;
   const told = view.health;
   return (
     <>

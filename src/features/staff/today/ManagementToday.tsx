@@ -1,15 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '../../../api/access.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
 import { $adminView, readAdminView } from '../../../browser/admin-view.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { whyFailed } from '../../../ui/failed/why.ts';
 import { Guarded } from '../../../ui/Guarded.tsx';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import { Day } from './Day.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
@@ -36,7 +33,8 @@ function Screen() {
     return today.open();
   }, [today]);
   if (view.state === 'loading') return <Waiting />;
-  if (view.state === 'failed') return <Failed onRetry={() => void today.retry()} />;
+  if (view.state === 'failed')
+    return <NotLoaded title={messages.failed} onRetry={() => void today.retry()} />;
   return <Overview today={today} view={view} />;
 }
 
@@ -70,22 +68,6 @@ const Waiting = () => (
       <span className="skeleton list" />
     </div>
   </div>
-);
-
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    bad
-    level={1}
-    picture={kayak}
-    title={messages.failed}
-    actions={
-      <Button kind="solid" onClick={onRetry}>
-        {messages.again}
-      </Button>
-    }
-  >
-    {whyFailed()}
-  </EmptyState>
 );
 
 export default inBoundary(ManagementToday);

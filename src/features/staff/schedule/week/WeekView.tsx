@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SchedulePlace } from '#contract/management-schedule.ts';
-import kayak from '../../../../assets/mascot/kayak.svg?url';
 import paw from '../../../../assets/mascot/paw.svg?url';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { whyFailed } from '../../../../ui/failed/why.ts';
 import { Notice } from '../../../../ui/Notice.tsx';
+import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx';
 import { useEntered } from '../../../../ui/staff/use-entered.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { chooseWords, messages, weekWords } from '../messages.ts';
@@ -40,21 +39,7 @@ export function WeekView(props: Props) {
         </div>
       </div>
     );
-  return (
-    <EmptyState
-      bad
-      level={1}
-      picture={kayak}
-      title={messages.failed}
-      actions={
-        <Button kind="solid" onClick={() => void props.schedule.retry()}>
-          {messages.again}
-        </Button>
-      }
-    >
-      {whyFailed()}
-    </EmptyState>
-  );
+  return <NotLoaded title={messages.failed} onRetry={() => void props.schedule.retry()} />;
 }
 
 function Shown({ schedule, place, onCallOff, view }: Props & { view: Extract<View, { state: 'ready' }> }) {
