@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NotLoaded } from '../../../src/ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../src/ui/staff/ScreenWaiting.tsx';
 
 afterEach(() => {
   cleanup();
@@ -40,4 +41,16 @@ it('its button is busy while it is read, and is not there where it would change 
   expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
   rerender(<NotLoaded level={2} title="It is gone." />);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a screen that is read says so to who listens, and its bars are for who looks', () => {
+  const { container, rerender } = render(
+    <ScreenWaiting title="Schedule" label="Loading..." className="bars" bars={['title', 'grid']} />,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Schedule');
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
+  const bars = container.querySelectorAll('.bars[aria-hidden="true"] > span');
+  expect([...bars].map(({ className }) => className)).toEqual(['skeleton title', 'skeleton grid']);
+  rerender(<ScreenWaiting title="Loading..." className="bars" bars={['title']} />);
+  expect(screen.getAllByRole('status').map(({ tagName }) => tagName)).toEqual(['H1']);
 });

@@ -7,6 +7,7 @@ import { staffPaths } from '../../../config/staff-paths.ts';
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import type { OpenedView } from '../../../ui/staff/opened.ts';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { Agreed } from './Agreed.tsx';
 import { Ahead, Past } from './Bookings.tsx';
 import { Orders, Passes, Waiting } from './Bought.tsx';
@@ -48,14 +49,7 @@ export function Page({ family, view }: Props) {
 function NotYet({ family, view }: { family: Family; view: Exclude<Props['view'], { state: 'ready' }> }) {
   if (view.state === 'loading')
     return (
-      <div className="family-waiting">
-        <h1 className="sr-only" role="status">
-          {pageWords.loading}
-        </h1>
-        <span className="skeleton title" />
-        <span className="skeleton part" />
-        <span className="skeleton part" />
-      </div>
+      <ScreenWaiting title={pageWords.loading} className="family-waiting" bars={['title', 'part', 'part']} />
     );
   return view.code === 'family_not_found' ? (
     <NotLoaded title={pageWords.gone}>{pageWords.goneText}</NotLoaded>

@@ -11,6 +11,7 @@ import { inBoundary } from '../../../ui/failed/Boundary.tsx';
 import { whyFailed } from '../../../ui/failed/why.ts';
 import { Guarded } from '../../../ui/Guarded.tsx';
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { Day } from './Day.tsx';
 import { messages } from './messages.ts';
 import { keptRoles } from './pack.ts';
@@ -67,17 +68,12 @@ function Screen({ member: { userId }, roles }: Allowed) {
 }
 
 const Waiting = () => (
-  <div>
-    <h1 className="sr-only">{messages.title}</h1>
-    <p className="sr-only" role="status">
-      {messages.loading}
-    </p>
-    <div className="roster-waiting" aria-hidden="true">
-      <span className="skeleton title" />
-      <span className="skeleton row-bar" />
-      <span className="skeleton list" />
-    </div>
-  </div>
+  <ScreenWaiting
+    title={messages.title}
+    label={messages.loading}
+    className="roster-waiting"
+    bars={['title', 'row-bar', 'list']}
+  />
 );
 
 export default inBoundary(RosterScreen);

@@ -13,6 +13,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { type Accounts, createAccounts, type End } from './accounts.ts';
 import { accountRefusals, accountWords, roleNames } from './messages.ts';
 
@@ -23,15 +24,7 @@ export function AccountsPart() {
   const act = useStore(accounts.$act);
   useEffect(() => void accounts.read(), [accounts]);
   if (view.state === 'loading')
-    return (
-      <div className="system-waiting">
-        <h1 className="sr-only" role="status">
-          {accountWords.loading}
-        </h1>
-        <span className="skeleton title" />
-        <span className="skeleton part" />
-      </div>
-    );
+    return <ScreenWaiting title={accountWords.loading} className="system-waiting" bars={['title', 'part']} />;
   if (view.state === 'failed')
     return view.code === 'not_allowed' ? (
       <NotLoaded title={accountWords.denied}>{accountWords.deniedText}</NotLoaded>

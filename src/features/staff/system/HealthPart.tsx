@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { check, refresh, warning } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { Errors } from './Errors.tsx';
 import { createHealth } from './health.ts';
 import { healthWords } from './messages.ts';
@@ -19,14 +20,11 @@ export function HealthPart() {
   useEffect(() => health.open(), [health]);
   if (view.state === 'loading')
     return (
-      <div className="system-waiting">
-        <h1 className="sr-only" role="status">
-          {healthWords.loading}
-        </h1>
-        <span className="skeleton title" />
-        <span className="skeleton part" />
-        <span className="skeleton part" />
-      </div>
+      <ScreenWaiting
+        title={healthWords.loading}
+        className="system-waiting"
+        bars={['title', 'part', 'part']}
+      />
     );
   if (view.state === 'failed')
     return <NotLoaded title={healthWords.failed} busy={busy} onRetry={() => void health.read()} />;

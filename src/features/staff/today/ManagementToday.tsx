@@ -7,6 +7,7 @@ import { managerRoles } from '../../../domain/managers.ts';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
 import { Guarded } from '../../../ui/Guarded.tsx';
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { Day } from './Day.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
@@ -57,17 +58,12 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
 }
 
 const Waiting = () => (
-  <div>
-    <h1 className="sr-only">{messages.title}</h1>
-    <p className="sr-only" role="status">
-      {messages.loading}
-    </p>
-    <div className="today-waiting" aria-hidden="true">
-      <span className="skeleton title" />
-      <span className="skeleton tile" />
-      <span className="skeleton list" />
-    </div>
-  </div>
+  <ScreenWaiting
+    title={messages.title}
+    label={messages.loading}
+    className="today-waiting"
+    bars={['title', 'tile', 'list']}
+  />
 );
 
 export default inBoundary(ManagementToday);

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../../ui/staff/ScreenWaiting.tsx';
 import { useEntered } from '../../../../ui/staff/use-entered.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { chooseWords, messages, weekWords } from '../messages.ts';
@@ -27,17 +28,12 @@ export function WeekView(props: Props) {
   if (view.state === 'ready') return <Shown {...props} view={view} />;
   if (view.state === 'loading')
     return (
-      <div>
-        <h1 className="sr-only">{messages.title}</h1>
-        <p className="sr-only" role="status">
-          {messages.loading}
-        </p>
-        <div className="schedule-waiting" aria-hidden="true">
-          <span className="skeleton title" />
-          <span className="skeleton bar" />
-          <span className="skeleton grid" />
-        </div>
-      </div>
+      <ScreenWaiting
+        title={messages.title}
+        label={messages.loading}
+        className="schedule-waiting"
+        bars={['title', 'bar', 'grid']}
+      />
     );
   return <NotLoaded title={messages.failed} onRetry={() => void props.schedule.retry()} />;
 }
