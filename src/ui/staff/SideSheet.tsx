@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
+import { failedWords } from '../failed/words.ts';
 import type { OpenedView } from './opened.ts';
 import { SideFrame, SideWaiting } from './SideFrame.tsx';
 
@@ -7,7 +8,7 @@ interface Props<Told, Code extends string> {
   view: Exclude<OpenedView<Told, Code>, { state: 'closed' }>;
   /** The refusal that says that there is none. */
   gone: Code;
-  words: { close: string; loading: string; failed: string; gone: string; again: string };
+  words: { close: string; loading: string; failed: string; gone: string };
   onClose: () => void;
   onAgain: () => void;
   /** Its heading has the id `side-title`. */
@@ -36,7 +37,7 @@ function NotYet<Told, Code extends string>({
       <h2 id="side-title">{isGone ? words.gone : words.failed}</h2>
       {!isGone && (
         <Button kind="solid" onClick={onAgain}>
-          {words.again}
+          {failedWords.again}
         </Button>
       )}
     </>

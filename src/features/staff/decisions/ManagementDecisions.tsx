@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
 import { Managed } from '../../../ui/staff/Managed.tsx';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import { decisionTitle } from '../../../ui/staff/words.ts';
 import { Books } from './Books.tsx';
 import { words } from './messages.ts';
@@ -59,17 +60,9 @@ function All() {
           </>
         )}
         {view.state === 'failed' && (
-          <EmptyState
-            bad
-            level={2}
-            picture={kayak}
-            title={words.failed}
-            actions={
-              <Button kind="solid" onClick={() => void decisions.retry()}>
-                {words.again}
-              </Button>
-            }
-          />
+          <NotLoaded level={2} title={words.failed} onRetry={() => void decisions.retry()}>
+            {null}
+          </NotLoaded>
         )}
         {view.state === 'ready' && <List decisions={decisions} view={view} />}
         <Books decisions={decisions} />

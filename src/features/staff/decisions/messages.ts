@@ -11,7 +11,6 @@ export const words = {
   lead: 'What waits for a person, the newest first. Each answer says what it does before it is done.',
   loading: 'Loading...',
   failed: 'The decisions did not load.',
-  again: 'Try Again',
   viewOffText:
     'Decisions say names, contacts and money, so they are not shown while others look at the screen.',
   waiting: 'What waits',

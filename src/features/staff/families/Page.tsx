@@ -3,13 +3,11 @@ import { useEffect, useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FamilyPage } from '#contract/management-families.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
 import { staffPaths } from '../../../config/staff-paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { whyFailed } from '../../../ui/failed/why.ts';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import type { OpenedView } from '../../../ui/staff/opened.ts';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { Agreed } from './Agreed.tsx';
 import { Ahead, Past } from './Bookings.tsx';
 import { Orders, Passes, Waiting } from './Bought.tsx';
@@ -51,32 +49,12 @@ export function Page({ family, view }: Props) {
 function NotYet({ family, view }: { family: Family; view: Exclude<Props['view'], { state: 'ready' }> }) {
   if (view.state === 'loading')
     return (
-      <div className="family-waiting">
-        <h1 className="sr-only" role="status">
-          {pageWords.loading}
-        </h1>
-        <span className="skeleton title" />
-        <span className="skeleton part" />
-        <span className="skeleton part" />
-      </div>
+      <ScreenWaiting title={pageWords.loading} className="family-waiting" bars={['title', 'part', 'part']} />
     );
-  const isGone = view.code === 'family_not_found';
-  return (
-    <EmptyState
-      bad
-      level={1}
-      picture={kayak}
-      title={isGone ? pageWords.gone : pageWords.failed}
-      actions={
-        !isGone && (
-          <Button kind="solid" onClick={() => void family.retry()}>
-            {pageWords.again}
-          </Button>
-        )
-      }
-    >
-      {isGone ? pageWords.goneText : whyFailed()}
-    </EmptyState>
+  return view.code === 'family_not_found' ? (
+    <NotLoaded title={pageWords.gone}>{pageWords.goneText}</NotLoaded>
+  ) : (
+    <NotLoaded title={pageWords.failed} onRetry={() => void family.retry()} />
   );
 }
 

@@ -48,7 +48,6 @@ export const pageWords = {
   gone: 'There is no such family any more.',
   goneText: 'It was erased, or has become part of another one.',
   failed: 'The family did not load.',
-  again: 'Try Again',
   facts: ({ family, orders_count }: FamilyPage) =>
     `Since ${dayOf(family.created_at)} · ${plural(family.children.length, 'child', 'children')} · ${formatSessions(family.credits)} left · ${plural(orders_count, 'order')}`,
   notes: (count: number) => plural(count, 'note'),

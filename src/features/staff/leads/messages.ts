@@ -70,7 +70,6 @@ export const leadWords = {
   loading: 'Loading...',
   failed: 'The lead did not load.',
   gone: 'This lead is not there any more: leads are deleted 30 days after they came.',
-  again: 'Try Again',
   undo: 'Undo',
   write: (name: string) => `WhatsApp ${name}`,
   came: ({ source, created_at }: StaffLeadRow) => `${sourceOf(source)} · ${formatMoment(created_at)}`,

@@ -9,6 +9,7 @@ import {
 } from '#contract/management-messages.ts';
 import { formatDate, formatTime } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { failedWords } from '../../../ui/failed/words.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { Composer } from './composer.ts';
@@ -87,7 +88,7 @@ function Which({
         tone="bad"
         actions={
           <Button kind="line" small onClick={() => void composer.readAudiences()}>
-            {writeWords.again}
+            {failedWords.again}
           </Button>
         }
       >

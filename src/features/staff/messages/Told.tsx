@@ -5,8 +5,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { failedWords } from '../../../ui/failed/words.ts';
 import { BackLink } from './BackLink.tsx';
-import { audienceWords, kindWords, listWords, storyWords, writeWords } from './messages.ts';
+import { audienceWords, kindWords, listWords, storyWords } from './messages.ts';
 import { Outcome } from './Outcome.tsx';
 import type { MessagePlace, Place } from './story.ts';
 
@@ -31,7 +32,7 @@ export function Told({ place, shown }: { place: MessagePlace; shown: Extract<Pla
           actions={
             shown.code !== 'message_not_found' && (
               <Button kind="solid" onClick={() => void place.retry()}>
-                {writeWords.again}
+                {failedWords.again}
               </Button>
             )
           }

@@ -92,7 +92,6 @@ export const writeWords = {
   noSessions: 'Nobody has booked a class from three days ago to three weeks ahead.',
   noCamps: 'Nobody is enrolled in a camp of the last two weeks or ahead.',
   listFailed: 'Classes and camps did not load.',
-  again: 'Try Again',
   booked: (count: number) => families(count),
   kind: 'What it is',
   kinds: {

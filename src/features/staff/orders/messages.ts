@@ -65,7 +65,6 @@ export const storyWords = {
   loading: 'Loading...',
   failed: 'The order did not load.',
   gone: 'No order is at this address.',
-  again: 'Try Again',
   close: 'Close',
   order: (number: string) => `Order ${number}`,
   opened: (at: string) => `Opened ${formatMoment(at)}`,

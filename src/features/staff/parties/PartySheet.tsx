@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Outcome, useRefused } from '../../../ui/staff/Outcome.tsx';
 import { SideFrame, SideWaiting } from '../../../ui/staff/SideFrame.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { failedWords } from '../../../ui/failed/words.ts';
 import { Answers } from './Answers.tsx';
 import { EnquiryFacts } from './Enquiries.tsx';
 import { Health } from './Health.tsx';
@@ -39,7 +40,7 @@ export const PartySheet = ({ story, known, view }: Props) => (
         <h2 id={TITLE}>{view.code === 'party_not_found' ? storyWords.gone : storyWords.failed}</h2>
         {view.code !== 'party_not_found' && (
           <Button kind="solid" onClick={() => void story.retry()}>
-            {storyWords.again}
+            {failedWords.again}
           </Button>
         )}
       </>

@@ -4,7 +4,8 @@ import type { StaffPicture } from '#contract/pictures.ts';
 import kayak from '../../../assets/mascot/kayak.svg?url';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { whyFailed } from '../../../ui/failed/why.ts';
+import { failedWords } from '../../../ui/failed/words.ts';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import type { List, View } from '../../../ui/staff/table/list.ts';
 import { tableWords } from '../../../ui/staff/table/words.ts';
 import type { Addresses } from './addresses.ts';
@@ -27,21 +28,7 @@ export function Grid({ list, view, addresses, story, openId }: Props) {
     if (rows) void addresses.load(rows.map(({ id }) => id));
   }, [addresses, rows]);
   if (view.state === 'failed')
-    return (
-      <EmptyState
-        bad
-        level={2}
-        picture={kayak}
-        title={tableWords.failed}
-        actions={
-          <Button kind="solid" onClick={() => void list.read()}>
-            {tableWords.again}
-          </Button>
-        }
-      >
-        {whyFailed()}
-      </EmptyState>
-    );
+    return <NotLoaded level={2} title={tableWords.failed} onRetry={() => void list.read()} />;
   if (view.state === 'loading')
     return (
       <div className="picture-grid" aria-hidden="true">
@@ -105,7 +92,7 @@ export function Grid({ list, view, addresses, story, openId }: Props) {
           <p className="quiet">{tableWords.end(view.rows.length)}</p>
         ) : (
           <Button kind="line" busy={view.turning} onClick={() => void list.readMore()}>
-            {view.late === null ? listWords.more : tableWords.again}
+            {view.late === null ? listWords.more : failedWords.again}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type PictureStory, shareHours, type SharedPicture, studioName } from '#contract/pictures.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { failedWords } from '../../../ui/failed/words.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useRefused } from '../../../ui/staff/Outcome.tsx';
@@ -35,7 +36,7 @@ export const PictureSheet = ({ view, ...rest }: Props) => (
         <h2 id={TITLE}>{view.code === 'picture_not_found' ? storyWords.gone : storyWords.failed}</h2>
         {view.code !== 'picture_not_found' && (
           <Button kind="solid" onClick={() => void rest.story.retry()}>
-            {storyWords.again}
+            {failedWords.again}
           </Button>
         )}
       </>

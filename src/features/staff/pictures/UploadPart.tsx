@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { photoTypes } from '#contract/family-photo.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { failedWords } from '../../../ui/failed/words.ts';
 import { useLateWords } from '../../../ui/late-words.ts';
 import { uploadRefusals, uploadWords } from './messages.ts';
 import type { Upload, Uploads } from './uploads.ts';
@@ -69,10 +70,10 @@ function Row({ upload: { id, name, state, sent, code }, uploads }: { upload: Upl
             <Button
               kind="line"
               small
-              aria-label={`${uploadWords.retry}: ${name}`}
+              aria-label={`${failedWords.again}: ${name}`}
               onClick={() => uploads.retry(id)}
             >
-              {uploadWords.retry}
+              {failedWords.again}
             </Button>
             <button type="button" className="text-button" onClick={() => uploads.drop(id)}>
               {uploadWords.drop_}

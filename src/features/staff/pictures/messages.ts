@@ -33,7 +33,6 @@ export const uploadWords = {
   waiting: 'Waits',
   sending: (share: number) => (share >= 1 ? 'Is looked at...' : `${Math.round(share * 100)} %`),
   done: 'Kept',
-  retry: 'Try Again',
   drop_: 'Take it off the list',
   summary: (done: number, all: number, failed: number) =>
     `${done} of ${all} kept${failed > 0 ? `, ${failed} not` : ''}`,
@@ -52,7 +51,6 @@ export const storyWords = {
   loading: 'Loading...',
   failed: 'The picture did not load.',
   gone: 'No picture is at this address.',
-  again: 'Try Again',
   close: 'Close',
   name: 'Name',
   save: 'Save',

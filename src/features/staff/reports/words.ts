@@ -46,7 +46,6 @@ export const words = {
   zone: 'Days and weeks are Singapore’s; a week begins on Monday.',
   loading: 'Loading...',
   failed: 'This report did not load.',
-  again: 'Try Again',
   table: 'All numbers',
   file: 'CSV',
   fileOf: (title: string) => `Save “${title}” as a CSV file`,

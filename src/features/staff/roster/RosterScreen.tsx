@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '../../../api/access.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
-import sleep from '../../../assets/mascot/paw.svg?url';
+import paw from '../../../assets/mascot/paw.svg?url';
 import { paths } from '../../../config/paths.ts';
 import type { Allowed } from '../../../domain/access.ts';
 import { manages } from '../../../domain/managers.ts';
@@ -11,6 +10,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
 import { whyFailed } from '../../../ui/failed/why.ts';
 import { Guarded } from '../../../ui/Guarded.tsx';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { Day } from './Day.tsx';
 import { messages } from './messages.ts';
 import { keptRoles } from './pack.ts';
@@ -41,37 +42,38 @@ function Screen({ member: { userId }, roles }: Allowed) {
   }, [isManager]);
   if (view.state === 'loading') return <Waiting />;
   if (view.state === 'ready') return <Day roster={roster} view={view} isManager={isManager} />;
-  const isOver = view.state === 'over';
+  const marks = waiting > 0 && ` ${messages.waiting(waiting)}`;
+  if (view.state === 'over')
+    return (
+      <EmptyState
+        level={1}
+        picture={paw}
+        title={messages.over}
+        actions={
+          <Button kind="solid" onClick={() => void roster.refresh()}>
+            {messages.next}
+          </Button>
+        }
+      >
+        {messages.overText}
+        {marks}
+      </EmptyState>
+    );
   return (
-    <EmptyState
-      bad={!isOver}
-      level={1}
-      picture={isOver ? sleep : kayak}
-      title={isOver ? messages.over : messages.failed}
-      actions={
-        <Button kind="solid" onClick={() => void roster.refresh()}>
-          {isOver ? messages.next : messages.again}
-        </Button>
-      }
-    >
-      {isOver ? messages.overText : whyFailed(messages.offline)}
-      {waiting > 0 && ` ${messages.waiting(waiting)}`}
-    </EmptyState>
+    <NotLoaded title={messages.failed} onRetry={() => void roster.refresh()}>
+      {whyFailed(messages.offline)}
+      {marks}
+    </NotLoaded>
   );
 }
 
 const Waiting = () => (
-  <div>
-    <h1 className="sr-only">{messages.title}</h1>
-    <p className="sr-only" role="status">
-      {messages.loading}
-    </p>
-    <div className="roster-waiting" aria-hidden="true">
-      <span className="skeleton title" />
-      <span className="skeleton row-bar" />
-      <span className="skeleton list" />
-    </div>
-  </div>
+  <ScreenWaiting
+    title={messages.title}
+    label={messages.loading}
+    className="roster-waiting"
+    bars={['title', 'row-bar', 'list']}
+  />
 );
 
 export default inBoundary(RosterScreen);

@@ -14,7 +14,6 @@ export const messages = {
   loading: 'Loading...',
   failed: 'The roster did not load.',
   offline: 'You seem to be offline, and nothing of today is kept on this device.',
-  again: 'Try Again',
   over: 'This day is over.',
   overText: 'What was kept of it on this device is erased.',
   next: 'Open the new day',

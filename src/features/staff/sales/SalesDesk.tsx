@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '../../../api/access.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
 import { Managed } from '../../../ui/staff/Managed.tsx';
 import { ErrorSummary } from '../../../ui/people/ErrorSummary.tsx';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import { Agreed } from './Agreed.tsx';
 import { Children } from './Children.tsx';
 import { deskWords, summaryWords } from './messages.ts';
@@ -41,17 +39,9 @@ function Counter() {
         </div>
       </header>
       {stock.state === 'failed' && (
-        <EmptyState
-          bad
-          level={2}
-          picture={kayak}
-          title={deskWords.failed}
-          actions={
-            <Button kind="solid" onClick={() => void desk.load()}>
-              {deskWords.again}
-            </Button>
-          }
-        />
+        <NotLoaded level={2} title={deskWords.failed} onRetry={() => void desk.load()}>
+          {null}
+        </NotLoaded>
       )}
       {stock.state === 'loading' && (
         <div className="desk" aria-busy="true">

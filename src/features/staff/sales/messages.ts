@@ -17,7 +17,6 @@ export const deskWords = {
   lead: 'For a family that stands here. The same prices and places as on the site; nothing is held until it is sold.',
   loading: 'Loading...',
   failed: 'What can be sold did not load.',
-  again: 'Try Again',
   viewOffText: 'The desk says names, contacts and money, so it is not shown while others look at the screen.',
   who: 'Who is here?',
   search: 'Find the family',

@@ -14,7 +14,6 @@ export const messages = {
   ],
   loading: 'Loading...',
   failed: 'The schedule did not load.',
-  again: 'Try Again',
   late: 'That did not come. What stands here may be old.',
   views: 'Parts of the schedule',
   tabs: { week: 'Week', list: 'List', pattern: 'Weekly pattern' },

@@ -8,7 +8,6 @@ export const messages = {
   goneText: 'Links to a roster end by themselves. Ask whoever sent it for a new one.',
   failed: 'The roster did not load.',
   failedText: 'Please try again in a moment.',
-  again: 'Try Again',
   nobody: 'Nobody is booked.',
   calledOff: 'called off',
 } as const;

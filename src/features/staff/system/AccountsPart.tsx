@@ -8,13 +8,12 @@ import {
   staffRoles,
 } from '#contract/management-system.ts';
 import { refusalWords } from '../../../api/refusal-words.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { whyFailed } from '../../../ui/failed/why.ts';
 import { Field } from '../../../ui/Field.tsx';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { type Accounts, createAccounts, type End } from './accounts.ts';
 import { accountRefusals, accountWords, roleNames } from './messages.ts';
 
@@ -25,32 +24,12 @@ export function AccountsPart() {
   const act = useStore(accounts.$act);
   useEffect(() => void accounts.read(), [accounts]);
   if (view.state === 'loading')
-    return (
-      <div className="system-waiting">
-        <h1 className="sr-only" role="status">
-          {accountWords.loading}
-        </h1>
-        <span className="skeleton title" />
-        <span className="skeleton part" />
-      </div>
-    );
+    return <ScreenWaiting title={accountWords.loading} className="system-waiting" bars={['title', 'part']} />;
   if (view.state === 'failed')
-    return (
-      <EmptyState
-        bad
-        level={1}
-        picture={kayak}
-        title={view.code === 'not_allowed' ? accountWords.denied : accountWords.failed}
-        actions={
-          view.code !== 'not_allowed' && (
-            <Button kind="solid" onClick={() => void accounts.read()}>
-              {accountWords.again}
-            </Button>
-          )
-        }
-      >
-        {view.code === 'not_allowed' ? accountWords.deniedText : whyFailed()}
-      </EmptyState>
+    return view.code === 'not_allowed' ? (
+      <NotLoaded title={accountWords.denied}>{accountWords.deniedText}</NotLoaded>
+    ) : (
+      <NotLoaded title={accountWords.failed} onRetry={() => void accounts.read()} />
     );
   const busy = act.state === 'busy';
   return (

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { SystemHealth } from '#contract/management-system.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { whyFailed } from '../../../ui/failed/why.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, refresh, warning } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { Errors } from './Errors.tsx';
 import { createHealth } from './health.ts';
 import { healthWords } from './messages.ts';
@@ -21,31 +20,14 @@ export function HealthPart() {
   useEffect(() => health.open(), [health]);
   if (view.state === 'loading')
     return (
-      <div className="system-waiting">
-        <h1 className="sr-only" role="status">
-          {healthWords.loading}
-        </h1>
-        <span className="skeleton title" />
-        <span className="skeleton part" />
-        <span className="skeleton part" />
-      </div>
+      <ScreenWaiting
+        title={healthWords.loading}
+        className="system-waiting"
+        bars={['title', 'part', 'part']}
+      />
     );
   if (view.state === 'failed')
-    return (
-      <EmptyState
-        bad
-        level={1}
-        picture={kayak}
-        title={healthWords.failed}
-        actions={
-          <Button kind="solid" busy={busy} onClick={() => void health.read()}>
-            {healthWords.again}
-          </Button>
-        }
-      >
-        {whyFailed()}
-      </EmptyState>
-    );
+    return <NotLoaded title={healthWords.failed} busy={busy} onRetry={() => void health.read()} />;
   const told = view.health;
   return (
     <>

@@ -89,7 +89,6 @@ export const logWords = {
   loading: 'Loading...',
   failed: 'The entry did not load.',
   gone: 'No entry is at this address, or its time to be kept is over.',
-  again: 'Try Again',
   foot: 'Ids and codes alone: nobody’s words stand in a log. Entries are added by the database, and changed by nobody.',
   line: ({ table, action }: LogEntry) =>
     `${named[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}`,

@@ -107,7 +107,6 @@ export const healthWords = {
   title: 'System',
   loading: 'Loading...',
   failed: 'The system’s health did not load.',
-  again: 'Try Again',
   refresh: 'Refresh',
   at: (at: string) => `As of ${formatMoment(at)}, read again every minute.`,
   late: 'It could not be read since.',
@@ -164,7 +163,6 @@ export const accountWords = {
   title: 'Accounts and roles',
   loading: 'Loading...',
   failed: 'The accounts did not load.',
-  again: 'Try Again',
   denied: 'Roles are for business admins.',
   deniedText: 'Ask one of them. If you are one, your second step may be missing.',
   lead: ({ second_factor_roles: needed }: StaffAccounts) =>

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createAccess } from '../../../api/access.ts';
-import kayak from '../../../assets/mascot/kayak.svg?url';
 import { $adminView, readAdminView } from '../../../browser/admin-view.ts';
 import { paths } from '../../../config/paths.ts';
 import { managerRoles } from '../../../domain/managers.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { inBoundary } from '../../../ui/failed/Boundary.tsx';
-import { whyFailed } from '../../../ui/failed/why.ts';
 import { Guarded } from '../../../ui/Guarded.tsx';
+import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { Day } from './Day.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Head } from './Head.tsx';
@@ -36,7 +34,8 @@ function Screen() {
     return today.open();
   }, [today]);
   if (view.state === 'loading') return <Waiting />;
-  if (view.state === 'failed') return <Failed onRetry={() => void today.retry()} />;
+  if (view.state === 'failed')
+    return <NotLoaded title={messages.failed} onRetry={() => void today.retry()} />;
   return <Overview today={today} view={view} />;
 }
 
@@ -59,33 +58,12 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
 }
 
 const Waiting = () => (
-  <div>
-    <h1 className="sr-only">{messages.title}</h1>
-    <p className="sr-only" role="status">
-      {messages.loading}
-    </p>
-    <div className="today-waiting" aria-hidden="true">
-      <span className="skeleton title" />
-      <span className="skeleton tile" />
-      <span className="skeleton list" />
-    </div>
-  </div>
-);
-
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    bad
-    level={1}
-    picture={kayak}
-    title={messages.failed}
-    actions={
-      <Button kind="solid" onClick={onRetry}>
-        {messages.again}
-      </Button>
-    }
-  >
-    {whyFailed()}
-  </EmptyState>
+  <ScreenWaiting
+    title={messages.title}
+    label={messages.loading}
+    className="today-waiting"
+    bars={['title', 'tile', 'list']}
+  />
 );
 
 export default inBoundary(ManagementToday);

@@ -13,7 +13,6 @@ export const messages = {
   title: 'Management',
   loading: 'Loading...',
   failed: 'The day did not load.',
-  again: 'Try Again',
   updated: (at: number) => `updated ${formatClock(new Date(at).toISOString())}`,
   late: (at: number) =>
     `Not read anew since ${formatClock(new Date(at).toISOString())}. What stands here may be old.`,

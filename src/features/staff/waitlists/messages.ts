@@ -62,7 +62,6 @@ export const queueWords = {
   loading: 'Loading...',
   failed: 'The queue did not load.',
   gone: 'No session or camp is at this address.',
-  again: 'Try Again',
   file: (title: string) => `waitlist ${title.toLowerCase()}.csv`,
   capacity: 'Places',
   taken: 'Taken',

@@ -3,8 +3,9 @@ import { type ReactNode, useEffect } from 'react';
 import kayak from '../../../assets/mascot/kayak.svg?url';
 import { Button } from '../../Button.tsx';
 import { EmptyState } from '../../EmptyState.tsx';
-import { whyFailed } from '../../failed/why.ts';
+import { failedWords } from '../../failed/words.ts';
 import { Notice } from '../../Notice.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import type { CsvColumn } from './csv.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters } from './Filters.tsx';
@@ -75,11 +76,7 @@ function Rows<Row extends object>(props: Props<Row>) {
       </div>
     );
   if (view.state === 'failed')
-    return (
-      <EmptyState bad level={2} picture={kayak} title={tableWords.failed} actions={<Again list={list} />}>
-        {whyFailed()}
-      </EmptyState>
-    );
+    return <NotLoaded level={2} title={tableWords.failed} onRetry={() => void list.read()} />;
   if (view.rows.length === 0)
     return (
       <div className={view.turning ? 'turning' : undefined}>
@@ -126,13 +123,8 @@ function Nothing<Row extends object>({ list, empty: [title, text] }: Pick<Props<
   );
 }
 
-const Again = <Row,>({ list }: { list: List<Row> }) => (
-  <Button kind="solid" onClick={() => void list.read()}>
-    {tableWords.again}
-  </Button>
-);
 const MoreAgain = <Row,>({ list }: { list: List<Row> }) => (
   <Button kind="line" small onClick={() => void list.readMore()}>
-    {tableWords.again}
+    {failedWords.again}
   </Button>
 );

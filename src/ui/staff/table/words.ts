@@ -6,7 +6,6 @@ export const tableWords = {
   turning: 'More is loading...',
   failed: 'The list did not load.',
   late: 'What comes next did not load.',
-  again: 'Try Again',
   /** Counted to a thousand: more would take longer than it is worth. */
   count: (count: number, more: boolean, what: readonly [string, string]) =>
     `${number.format(count)}${more ? '+' : ''} ${count === 1 && !more ? what[0] : what[1]}`,

@@ -12,7 +12,6 @@ export const callOffWords = {
   close: 'Close',
   loading: 'Looking at what it comes to...',
   failed: 'We could not look at what it comes to.',
-  again: 'Try Again',
   back: 'Back',
   reason: 'Why',
   reasonHint: 'Families read this in their mail.',

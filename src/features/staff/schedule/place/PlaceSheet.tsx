@@ -5,10 +5,11 @@ import { paths } from '../../../../config/paths.ts';
 import { staffPaths } from '../../../../config/staff-paths.ts';
 import { addDays, formatDate } from '../../../../domain/dates.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { failedWords } from '../../../../ui/failed/words.ts';
 import { SideFrame } from '../../../../ui/staff/SideFrame.tsx';
 import { CampCoaches } from './CampCoaches.tsx';
 import { Changes } from '../Changes.tsx';
-import { formWords, messages, placeWords, weekWords } from '../messages.ts';
+import { formWords, placeWords, weekWords } from '../messages.ts';
 import { canCallOff, type Fields, fieldsOf, namesOf } from '../model.ts';
 import { Outcome } from '../Outcome.tsx';
 import type { PlaceStore, PlaceView } from './place.ts';
@@ -36,7 +37,7 @@ export function PlaceSheet(props: Props) {
       )}
       {view.state === 'failed' && view.code !== 'place_not_found' && (
         <Button kind="solid" onClick={() => void place.retry()}>
-          {messages.again}
+          {failedWords.again}
         </Button>
       )}
       {view.state === 'new' && props.plan && (

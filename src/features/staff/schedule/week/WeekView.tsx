@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SchedulePlace } from '#contract/management-schedule.ts';
-import kayak from '../../../../assets/mascot/kayak.svg?url';
 import paw from '../../../../assets/mascot/paw.svg?url';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { whyFailed } from '../../../../ui/failed/why.ts';
 import { Notice } from '../../../../ui/Notice.tsx';
+import { NotLoaded } from '../../../../ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../../ui/staff/ScreenWaiting.tsx';
 import { useEntered } from '../../../../ui/staff/use-entered.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { chooseWords, messages, weekWords } from '../messages.ts';
@@ -28,33 +28,14 @@ export function WeekView(props: Props) {
   if (view.state === 'ready') return <Shown {...props} view={view} />;
   if (view.state === 'loading')
     return (
-      <div>
-        <h1 className="sr-only">{messages.title}</h1>
-        <p className="sr-only" role="status">
-          {messages.loading}
-        </p>
-        <div className="schedule-waiting" aria-hidden="true">
-          <span className="skeleton title" />
-          <span className="skeleton bar" />
-          <span className="skeleton grid" />
-        </div>
-      </div>
+      <ScreenWaiting
+        title={messages.title}
+        label={messages.loading}
+        className="schedule-waiting"
+        bars={['title', 'bar', 'grid']}
+      />
     );
-  return (
-    <EmptyState
-      bad
-      level={1}
-      picture={kayak}
-      title={messages.failed}
-      actions={
-        <Button kind="solid" onClick={() => void props.schedule.retry()}>
-          {messages.again}
-        </Button>
-      }
-    >
-      {whyFailed()}
-    </EmptyState>
-  );
+  return <NotLoaded title={messages.failed} onRetry={() => void props.schedule.retry()} />;
 }
 
 function Shown({ schedule, place, onCallOff, view }: Props & { view: Extract<View, { state: 'ready' }> }) {

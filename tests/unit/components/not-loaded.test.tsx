@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { NotLoaded } from '../../../src/ui/staff/NotLoaded.tsx';
+import { ScreenWaiting } from '../../../src/ui/staff/ScreenWaiting.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+const offline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+const text = () => screen.getByRole('alert').querySelector('p')?.textContent;
+
+it('says what did not load and that nobody knows why, and is read again by a press', async () => {
+  const retry = vi.fn();
+  render(<NotLoaded title="The day did not load." onRetry={retry} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The day did not load.');
+  expect(text()).toBe('An unexpected error occurred.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+it('says so where the browser has no network', () => {
+  offline();
+  render(<NotLoaded title="The day did not load." />);
+  expect(text()).toBe('You seem to be offline.');
+});
+
+it('a screen’s own words stand in place of that, and null leaves the title alone', () => {
+  offline();
+  const { rerender } = render(<NotLoaded title="It is gone.">It was erased.</NotLoaded>);
+  expect(text()).toBe('It was erased.');
+  rerender(<NotLoaded title="It is gone.">{null}</NotLoaded>);
+  expect(text()).toBeUndefined();
+});
+
+it('its button is busy while it is read, and is not there where it would change nothing', () => {
+  const { rerender } = render(<NotLoaded level={2} title="It did not load." busy onRetry={vi.fn()} />);
+  expect(screen.getByRole('heading', { level: 2 })).toBeTruthy();
+  expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
+  rerender(<NotLoaded level={2} title="It is gone." />);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a screen that is read says so to who listens, and its bars are for who looks', () => {
+  const { container, rerender } = render(
+    <ScreenWaiting title="Schedule" label="Loading..." className="bars" bars={['title', 'grid']} />,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Schedule');
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
+  const bars = container.querySelectorAll('.bars[aria-hidden="true"] > span');
+  expect([...bars].map(({ className }) => className)).toEqual(['skeleton title', 'skeleton grid']);
+  rerender(<ScreenWaiting title="Loading..." className="bars" bars={['title']} />);
+  expect(screen.getAllByRole('status').map(({ tagName }) => tagName)).toEqual(['H1']);
+});
