@@ -2,6 +2,7 @@ import kayak from '../../assets/mascot/kayak.svg?url';
 import { Button } from '../Button.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { whyFailed } from '../failed/why.ts';
+import { failedWords } from '../failed/words.ts';
 
 interface Props {
   /** The catalogue's sentence of what could not be read (spec 1 §8). */
@@ -18,7 +19,7 @@ export const FamilyFailed = ({ title = 'Failed to fetch family data', onRetry }:
     title={title}
     actions={
       <Button kind="solid" onClick={onRetry}>
-        Try Again
+        {failedWords.again}
       </Button>
     }
   >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isOffline } from '../../browser/online.ts';
 import { Button } from '../Button.tsx';
 import { seemsOffline } from '../failed/why.ts';
+import { failedWords } from '../failed/words.ts';
 import { Notice } from '../Notice.tsx';
 
 /** Bars in place of a part that is being read. */
@@ -31,7 +32,7 @@ export const SectionFailed = ({ title, offline = seemsOffline, children, onRetry
     title={title}
     actions={
       <Button kind="line" small onClick={onRetry}>
-        Try Again
+        {failedWords.again}
       </Button>
     }
   >

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatHours } from '../../../../domain/dates.ts';
 import { spotsText } from '../../../../domain/spots.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { failedWords } from '../../../../ui/failed/words.ts';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { Spinner } from '../../../../ui/Spinner.tsx';
 import { cannotWords } from '../messages.ts';
@@ -20,7 +21,7 @@ export function MoveTargets({ today, coming }: { today: Today; coming: Coming })
         tone="bad"
         actions={
           <Button kind="line" small onClick={() => void today.findTargets(coming.id)}>
-            Try Again
+            {failedWords.again}
           </Button>
         }
       >
