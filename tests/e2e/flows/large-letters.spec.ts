@@ -47,11 +47,10 @@ const systemLetters = (page: Page) =>
 async function expectToFit(page: Page): Promise<void> {
   const screen = page.viewportSize()?.width ?? 0;
   // A phone makes room for what is too wide by making everything smaller.
-  expect(await page.evaluate(() => [document.scrollingElement?.scrollWidth, innerWidth])).toEqual([
-    screen,
-    screen,
-  ]);
-  expect(await cutTexts(page, screen)).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(() => [document.scrollingElement?.scrollWidth, innerWidth]))
+    .toEqual([screen, screen]);
+  await expect.poll(() => cutTexts(page, screen)).toEqual([]);
 }
 
 for (const path of addresses)

@@ -14,13 +14,14 @@ test.afterAll(() => closeCamps(made));
 const word = (letters: number) => 'W'.repeat(letters);
 
 async function expectNarrow(page: Page): Promise<void> {
-  const wide = await page.evaluate(() =>
-    [...document.querySelectorAll('main *')]
-      .filter((one) => !one.closest('.sr-only') && one.getBoundingClientRect().right > innerWidth + 1)
-      .map((one) => `${one.tagName}: ${one.textContent.slice(0, 40)}`),
-  );
-  expect(wide).toEqual([]);
-  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(360);
+  const wide = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((one) => !one.closest('.sr-only') && one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => `${one.tagName}: ${one.textContent.slice(0, 40)}`),
+    );
+  await expect.poll(wide).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(360);
 }
 
 test('the checkout stays as wide as the phone, whatever is typed', async ({ page }) => {
