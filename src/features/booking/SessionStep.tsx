@@ -120,7 +120,7 @@ function LoadingSessions() {
           <div key={key} className="card session-skeleton">
             <span className="skeleton h-6 w-1/2" />
             <span className="skeleton h-4 w-3/4" />
-            <span className="skeleton h-8 w-32" />
+            <span className="skeleton h-8 w-32 max-w-full" />
           </div>
         ))}
       </div>

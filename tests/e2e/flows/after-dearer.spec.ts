@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { buy, forgetSessions, manageLink } from '../support/after.ts';
 import { sql } from '../support/backend.ts';
 import { camps } from '../support/camps.ts';
+import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
 const who = (title: string) => `after.${title}.${test.info().project.name}@families.test`;
@@ -38,12 +39,17 @@ async function askForIgnite(page: Page, title: string) {
   return { email, child, link, card };
 }
 
+async function goToPay(page: Page, card: Locator): Promise<void> {
+  await card.getByRole('button', { name: /^Pay S\$.* and change$/ }).click();
+  await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
+}
+
 test('a dearer camp: the difference is said, paid on the payment page, and the place is the new one', async ({
   page,
 }) => {
   const { child, card } = await askForIgnite(page, 'dearer');
   await expectAccessible(page);
-  await card.getByRole('button', { name: /^Pay S\$.* and change$/ }).click();
+  await goToPay(page, card);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your new date is booked' })).toBeVisible();
   await expectAccessible(page);
@@ -57,7 +63,7 @@ test('a move that was cancelled meanwhile: the difference comes back, and nothin
   page,
 }) => {
   const { email, link, card } = await askForIgnite(page, 'refused');
-  await card.getByRole('button', { name: /^Pay S\$.* and change$/ }).click();
+  await goToPay(page, card);
   const pay = page.getByRole('button', { name: /^Pay S\$/ });
   await expect(pay).toBeVisible();
   const other = await page.context().newPage();

@@ -80,8 +80,17 @@ for (const path of addresses)
 
 test('a checkout with what was chosen fits a watch and letters of twice the size', async ({ page }) => {
   const own = await ownSession('Black Otter', 2);
+  const { promise: answers, resolve: answer } = Promise.withResolvers<undefined>();
+  await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
+    await answers;
+    await route.continue();
+  });
   await chooseTeam(page, 'Black Otter');
   await page.setViewportSize({ width: 180, height: 400 });
+  // While the sessions are on their way, and once they are there.
+  await expectToFit(page);
+  answer(undefined);
+  await expect(sessionButton(page, own)).toBeVisible();
   await expectToFit(page);
   await sessionButton(page, own).click();
   const flexi = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /Flexi/ }) });
