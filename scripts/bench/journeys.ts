@@ -14,7 +14,7 @@ export interface Journey {
   most: number;
   /** How long the answer may take after the last script before it has come; measured only where it is said. */
   mostAfterScripts?: number;
-  /** What the page may fetch until then, scripts in kilobytes as they travel. */
+  /** What the page may fetch untouched; scripts in kilobytes as they travel. */
   mostFetched?: { requests: number; scripts: number; scriptKb: number };
   /** Counted from the first tap, on what comes late by itself; for a program, as this browser says it is, never. */
   fromTap?: true;

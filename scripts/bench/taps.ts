@@ -1,5 +1,11 @@
 // From navigation to the answer of a tap, as on a slow phone: medians of five, each in a new browser.
-import { type Browser, type BrowserContextOptions, type CDPSession, chromium } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from '@playwright/test';
 import { storageKeys } from '../../src/config/paths.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
 import { type Figure, median, misses, print } from './figures.ts';
@@ -115,16 +121,51 @@ async function visit(
       const frames = await filmed(times.answered + AFTERWARDS_MS);
       console.log(await writeStrip(browser, strip, frames, { ...times }));
     }
-    const scripts = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.js'))
-        .map(({ encodedBodySize, responseEnd }) => ({ size: encodedBodySize, end: responseEnd })),
-    );
+    const scripts = await scriptsOf(page);
     const scriptBytes = scripts.reduce((sum, { size }) => sum + size, 0);
     const ends = scripts.map(({ end }) => end).filter((end) => end <= times.answered);
     const afterScripts = times.answered - Math.max(0, ...ends);
     return { ...times, requests, scripts: scripts.length, scriptBytes, afterScripts };
+  } finally {
+    await context.close();
+  }
+}
+
+const scriptsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.js'))
+      .map(({ encodedBodySize, startTime, responseEnd }) => ({
+        ...{ size: encodedBodySize, start: startTime, end: responseEnd },
+      })),
+  );
+
+/**
+ * What a page fetches that nobody touches: all requests until it rests, and the scripts that it loads with. What
+ * watches it (2 kB) is a request of the first, and comes after the second.
+ */
+async function firstLoad(
+  browser: Browser,
+  site: string,
+  { address, mostFetched }: Journey,
+): Promise<Figure[]> {
+  if (!mostFetched) return [];
+  const context = await browser.newContext(phone);
+  try {
+    const page = await context.newPage();
+    let requests = 0;
+    page.on('request', () => requests++);
+    await page.goto(site + address, { waitUntil: 'networkidle' });
+    const loaded = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.duration ?? 0);
+    const scripts = (await scriptsOf(page)).filter(({ start }) => start <= loaded);
+    const kb = Math.round(scripts.reduce((sum, { size }) => sum + size, 0) / 100) / 10;
+    const name = (what: string) => `${address}, first load: ${what}`;
+    return [
+      { name: name('requests'), value: requests, unit: '', most: mostFetched.requests },
+      { name: name('scripts'), value: scripts.length, unit: '', most: mostFetched.scripts },
+      { name: name('scripts as they travel'), value: kb, unit: 'kB', most: mostFetched.scriptKb },
+    ];
   } finally {
     await context.close();
   }
@@ -180,7 +221,7 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
           // A checkout holds its place: the next visitor wants it as well.
           await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
         }
-        figures.push(...figuresOf(journey, visits));
+        figures.push(...figuresOf(journey, visits), ...(await firstLoad(browser, site, journey)));
         if (!films) continue;
         const name = journey.address.replace(/\W+/g, '-').replace(/^-$|^-/, '') || 'home';
         await visit(browser, site, journey, await prepare(browser, site, journey), name);
@@ -195,25 +236,13 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
   });
 }
 
-function figuresOf(
-  { name, address, most, mostAfterScripts, mostFetched, fromTap }: Journey,
-  visits: readonly Visit[],
-): Figure[] {
+function figuresOf({ name, most, mostAfterScripts, fromTap }: Journey, visits: readonly Visit[]): Figure[] {
   const of = (key: keyof Visit) => Math.round(median(visits.map((one) => one[key])));
-  const scriptKb = Math.round(median(visits.map((one) => one.scriptBytes)) / 100) / 10;
-  const scripts = `${of('scripts')} scripts of ${scriptKb.toFixed(1)} kB`;
+  const scripts = `${of('scripts')} scripts of ${(of('scriptBytes') / 1000).toFixed(1)} kB`;
   const note = `tapped at ${of('tapped')}; by then ${of('requests')} requests, ${scripts}`;
   const value = Math.round(median(visits.map((one) => one.answered - (fromTap ? one.tapped : 0))));
-  const figures: Figure[] = [{ name, value, unit: 'ms', most, note }];
-  if (mostAfterScripts !== undefined) {
-    const after = { name: `${name}, after the last script had come`, value: of('afterScripts') };
-    figures.push({ ...after, unit: 'ms', most: mostAfterScripts, note: '' });
-  }
-  if (mostFetched)
-    figures.push(
-      { name: `${address}: requests`, value: of('requests'), unit: '', most: mostFetched.requests, note: '' },
-      { name: `${address}: scripts`, value: of('scripts'), unit: '', most: mostFetched.scripts, note: '' },
-      { name: `${address}: scripts`, value: scriptKb, unit: 'kB', most: mostFetched.scriptKb, note: '' },
-    );
-  return figures;
+  const whole: Figure = { name, value, unit: 'ms', most, note };
+  if (mostAfterScripts === undefined) return [whole];
+  const after = { name: `${name}, after the last script had come`, value: of('afterScripts') };
+  return [whole, { ...after, unit: 'ms', most: mostAfterScripts, note: '' }];
 }
