@@ -24,11 +24,13 @@ async function warm(): Promise<void> {
     asked.add(path);
     fetch(path).catch(() => undefined);
   };
-  keep(location.pathname);
+  // The worker has kept what came through it.
+  const cameApart = (entry?: PerformanceEntry & { workerStart?: number }) => !entry?.workerStart;
+  if (cameApart(performance.getEntriesByType('navigation')[0])) keep(location.pathname);
   new PerformanceObserver((loaded) => {
-    for (const { name } of loaded.getEntries()) {
-      const { origin, pathname } = new URL(name);
-      if (origin === location.origin && pathname.startsWith('/_astro/')) keep(pathname);
+    for (const entry of loaded.getEntries()) {
+      const { origin, pathname } = new URL(entry.name);
+      if (cameApart(entry) && origin === location.origin && pathname.startsWith('/_astro/')) keep(pathname);
     }
   }).observe({ type: 'resource', buffered: true });
 }

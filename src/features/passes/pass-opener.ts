@@ -35,7 +35,10 @@ export class PassOpener extends PageElement {
       ({ PassDialog }) => {
         if (dialog instanceof PassDialog) void dialog.ask(button);
       },
-      () => location.assign(button.href),
+      () => {
+        drawBusy(button, false);
+        location.assign(button.href);
+      },
     );
   }
 }

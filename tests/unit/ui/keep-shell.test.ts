@@ -4,7 +4,7 @@ import { keepShell } from '../../../src/ui/keep-shell.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Told = (list: { getEntries: () => { name: string }[] }) => void;
+type Told = (list: { getEntries: () => { name: string; workerStart?: number }[] }) => void;
 
 it('keeps the page, what it has loaded, and what is still on its way when the worker comes; each once', async () => {
   const asked: string[] = [];
@@ -40,6 +40,7 @@ it('keeps the page, what it has loaded, and what is still on its way when the wo
     expect(asked).toEqual(['/family-base', '/_astro/first.js']);
   });
   const elsewhere = { name: 'https://else.test/_astro/other.js' };
-  tell({ getEntries: () => [...loaded('/_astro/first.js', '/_astro/late.js'), elsewhere] });
+  const byWorker = { name: 'https://site.test/_astro/kept.js', workerStart: 12 };
+  tell({ getEntries: () => [...loaded('/_astro/first.js', '/_astro/late.js'), elsewhere, byWorker] });
   expect(asked).toEqual(['/family-base', '/_astro/first.js', '/_astro/late.js']);
 });

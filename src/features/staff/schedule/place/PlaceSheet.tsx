@@ -102,7 +102,7 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
         {one.has_begun && !one.is_called_off && <span className="tag">{weekWords.begun}</span>}
         {!one.is_on_sale && !one.is_called_off && <span className="tag">{weekWords.notOnSale}</span>}
       </p>
-      <dl className="place-sums numbers">
+      <dl className="side-sums numbers">
         <Sum name={placeWords.booked} value={`${one.booked} of ${one.capacity}`} />
         <Sum name={placeWords.held} value={Math.max(0, one.taken - one.booked)} />
         <Sum name={placeWords.open} value={Math.max(0, one.capacity - one.taken)} />
