@@ -26,8 +26,8 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
     const identity = user?.id ?? '';
     const subscription = { query, params: groqParams(flags), flags, identity, anonymous: !user };
     return streamSSE(c, async (stream) => {
-      await send(stream, 'welcome', { listenerName: newId() });
-      await follow(lake, stream, async (transaction) => {
+      const welcome = send(stream, 'welcome', { listenerName: newId() });
+      await follow(lake, stream, welcome, async (transaction) => {
         for (const event of await eventsFor(lake, transaction, subscription)) {
           await send(stream, 'mutation', event, event.eventId);
         }
@@ -37,9 +37,9 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
 
   routes.get('/data/live/events/:dataset', (c) =>
     streamSSE(c, async (stream) => {
-      await send(stream, 'welcome', {}, newId());
+      const welcome = send(stream, 'welcome', {}, newId());
       // Without sync tags nobody can tell which queries a change touches, so all of them are asked again.
-      await follow(lake, stream, () => send(stream, 'restart', {}, newId()));
+      await follow(lake, stream, welcome, () => send(stream, 'restart', {}, newId()));
     }),
   );
   return routes;
@@ -48,13 +48,14 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
 const send = (stream: SSEStreamingApi, event: string, data: unknown, id?: string) =>
   stream.writeSSE({ event, data: JSON.stringify(data), ...(id ? { id } : {}) });
 
-/** Hands on transactions in order until the reader leaves. */
+/** Hands on transactions in order, from before the welcome is read until the reader leaves. */
 async function follow(
   lake: Lake,
   stream: SSEStreamingApi,
+  welcome: Promise<void>,
   tell: (transaction: Transaction) => Promise<void>,
 ) {
-  let chain = Promise.resolve();
+  let chain = welcome;
   const stop = lake.listen((transaction) => {
     chain = chain.then(() => tell(transaction)).catch(() => stream.abort());
   });

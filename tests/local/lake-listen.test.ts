@@ -1,6 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { dataset, editor, hear, stateFolder, testLake, writeToken } from '../support/lake.ts';
+import { Lake } from '../../local/lake/lake.ts';
+import { listenRoutes } from '../../local/lake/listen.ts';
+import { dataset, editor, hear, projectId, stateFolder, testLake, writeToken } from '../support/lake.ts';
 
 const version = 'v2025-02-19';
 const studio = 'http://127.0.0.1:3333';
@@ -56,6 +58,21 @@ test('changes come as whole-document patches to whoever asks for Mendoza', async
   expect(heard[0]).toMatchObject({ effects: { apply: [0, document], revert: [0, null] } });
   expect(heard[0]).not.toHaveProperty('mutations');
 });
+
+test.each([`listen/${dataset}?query=*`, `live/events/${dataset}`])(
+  'who reads the welcome of %s misses nothing that comes after it',
+  async (stream) => {
+    const lake = await Lake.open({ dir: stateFolder(), projectId, dataset });
+    const listen = vi.spyOn(lake, 'listen');
+    const { body } = await listenRoutes(lake).request(`/data/${stream}`);
+    const reader = body?.getReader();
+    const first = await reader?.read();
+    expect(listen).toHaveBeenCalledOnce();
+    expect(new TextDecoder().decode(first?.value)).toContain('event: welcome');
+    await reader?.cancel();
+    await lake.close();
+  },
+);
 
 test('a listener outlives a restart of the lake', async () => {
   const dir = stateFolder();
