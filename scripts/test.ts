@@ -19,6 +19,8 @@ interface Totals {
   failed: number;
   /** What failed, said once more at the end: the output before it is long. */
   names?: string[];
+  /** What their pages showed: whoever reads the output of another machine has nothing else of them. */
+  pages?: string[];
 }
 interface VitestReport {
   numPassedTests: number;
@@ -31,7 +33,13 @@ interface VitestReport {
   }[];
 }
 interface Suite {
-  specs: { ok: boolean; title: string; file: string; line: number }[];
+  specs: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { results: { attachments: { name: string; path?: string }[] }[] }[];
+  }[];
   suites?: Suite[];
 }
 interface PlaywrightReport {
@@ -41,6 +49,20 @@ interface PlaywrightReport {
 const failedSpecs = ({ specs, suites = [] }: Suite): string[] => [
   ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line}: ${title}`),
   ...suites.flatMap(failedSpecs),
+];
+
+const failedPages = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .flatMap(({ results }) => results)
+      .flatMap(({ attachments }) => attachments)
+      .filter(({ name }) => name === 'error-context')
+      .flatMap(
+        ({ path: context = '' }) => /```yaml\n([^]*?)```/.exec(readFileSync(context, 'utf8'))?.[1] ?? [],
+      )
+      .map((page) => `${title}\n${page.slice(0, 6_000)}`),
+  ),
+  ...suites.flatMap(failedPages),
 ];
 
 const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
@@ -107,6 +129,7 @@ async function playwright(browser: string | undefined, projects: string[], lane:
     passed: stats?.expected ?? 0,
     failed: run.ok ? failed : Math.max(failed, 1),
     names: report?.suites.flatMap(failedSpecs) ?? ['playwright did not report'],
+    pages: report?.suites.flatMap(failedPages) ?? [],
   };
 }
 
@@ -168,6 +191,8 @@ if (isWhole || named('tests/e2e', /\.spec\.ts$/)) {
 if (parts.length === 0) console.log(`No test file has ${words.join(' or ')} in its path.`);
 
 const names = parts.flatMap((part) => part.names ?? []);
+const pages = parts.flatMap((part) => part.pages ?? []);
+if (pages.length > 0) console.log(`\nWhat the page showed:\n${pages.slice(0, 5).join('\n')}`);
 if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`);
 const sum = (key: 'passed' | 'failed') => parts.reduce((total, part) => total + part[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

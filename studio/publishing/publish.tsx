@@ -12,13 +12,17 @@ import { jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
-import { isUploading, stepOf, type Wanted } from './step.ts';
+import { isUploading, stepOf, takesClick, type Wanted } from './step.ts';
+import { useLasting } from './useLasting.ts';
 
 /** Between two tries: time for Studio to show that the first one is under way. */
 const AGAIN_MS = 1_000;
 
-/** How long a reason not to publish must last before it is believed. */
+/** How long a reason not to publish must last before a click that waits is given up for it. */
 const SURE_MS = 5_000;
+
+/** How long it must last before the button is taken away. */
+const WRONG_MS = 500;
 
 const notes = {
   correct: 'Not published: something needs correcting. The form says what.',
@@ -56,6 +60,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
     const hasErrors = validity.validation.some(({ level }) => level === 'error');
     // What was checked may be the version before.
     const isValidating = validity.isValidating || validity.revision !== (draft ?? published)?._rev;
+    const areErrorsSure = useLasting(hasErrors && !isSyncing && !isValidating, WRONG_MS);
     const step =
       wanted &&
       stepOf({
@@ -68,6 +73,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
 
     useEffect(() => {
       if (step === 'done') setWanted(null);
+      if (step === 'ask') setWanted((now) => (now && !now.isAsked ? { ...now, isAsked: true } : now));
       if (step === 'correct' || step === 'give up') {
         // What was wrong before the last field may still stand for a moment after it.
         const end = () => {
@@ -152,8 +158,13 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       };
     const title = note && draft ? notes[note] : description.title;
     const label = note && draft ? 'Publish again' : description.label;
-    // What passes by itself keeps no click out: it waits until then.
-    const passes = draft !== null && !hasErrors && (isSyncing || isValidating);
+    const passes = takesClick({
+      hasDraft: draft !== null,
+      isSyncing,
+      isValidating,
+      hasErrors,
+      areErrorsSure,
+    });
     const disabled = description.disabled === true && !passes;
     return { ...description, label, title, disabled, onHandle: want };
   };

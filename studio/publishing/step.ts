@@ -6,6 +6,8 @@ export interface Wanted {
   revision: string | undefined;
   /** How often Studio's own publishing was set going. */
   tries: number;
+  /** The prices were asked about, and the question stands. */
+  isAsked?: boolean;
 }
 
 export interface Situation {
@@ -33,6 +35,8 @@ const TRIES = 8;
  */
 export function stepOf(now: Situation): Step {
   if (now.published !== now.wanted.revision) return 'done';
+  // What is saved is checked once more: a question that stands is not taken away for it, and put again.
+  if (now.wanted.isAsked && !now.hasErrors && now.jumps && now.jumps.length > 0) return 'ask';
   if (now.isSyncing || now.isUploading || now.isValidating) return 'wait';
   if (now.hasErrors && now.hasDraft) return 'correct';
   if (now.jumps === null) return 'wait';
@@ -42,6 +46,14 @@ export function stepOf(now: Situation): Step {
   if (now.isBusy) return 'wait';
   return now.wanted.tries < TRIES ? 'press' : 'give up';
 }
+
+/**
+ * Whether Publish can be pressed, where Studio's own would not be: what passes by itself keeps no click out. Errors are
+ * believed once they have lasted, for those of the version before stand for a moment after it was corrected.
+ */
+export const takesClick = (
+  now: Pick<Situation, 'hasDraft' | 'isSyncing' | 'isValidating' | 'hasErrors'> & { areErrorsSure: boolean },
+): boolean => now.hasDraft && !now.areErrorsSure && (now.isSyncing || now.isValidating || now.hasErrors);
 
 /** Is a picture or file of the document still being sent? */
 export function isUploading(value: unknown): boolean {

@@ -4,6 +4,7 @@ import {
   badge,
   consoleErrors,
   createIn,
+  discardDraft,
   field,
   fill,
   openDocument,
@@ -82,9 +83,11 @@ test('what makes no sense is said beside the field, and cannot be published', as
   await expect(problem('A price has two decimals at most, such as 41.50.')).toBeVisible();
   await expect(publishButton(page)).toBeDisabled();
   await setPrice(page, 705);
+  await expect(problem('A price has two decimals at most, such as 41.50.')).toHaveCount(0);
   await expect(publishButton(page)).toBeEnabled();
   // Nobody has seen any of it.
   expect(await published('*[_id == "pass-term"][0].price')).toBe(697);
+  await discardDraft(page);
 });
 
 test('a document knows where it is used', async ({ page }) => {

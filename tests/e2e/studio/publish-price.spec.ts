@@ -81,9 +81,12 @@ test('a price that slips by a point is asked about, and goes nowhere without a y
   await stayLocal(page);
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   await openDocument(page, 'Passes', 'Term');
+  const question = page.getByRole('dialog').filter({ hasText: 'Is it meant?' });
+  // What was wrong before is corrected, and published in the same breath.
+  await setPrice(page, 12.345);
+  await expect(publishButton(page)).toBeDisabled();
   await setPrice(page, before / 1000);
   await publishButton(page).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'Is it meant?' });
   await expect(question).toContainText('S$697 → S$69.70');
   await question.getByRole('button', { name: 'Back' }).click();
   await expect(publishButton(page)).toBeEnabled();

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import {
   consoleErrors,
+  discardDraft,
   field,
   fill,
   openActions,
@@ -64,11 +65,8 @@ test('an editor writes drafts, and neither publishes nor takes away', async ({ p
   // What families can see is not an editor's to take away.
   for (const none of ['Publish', 'Unpublish', 'Delete'])
     await expect(menu.getByRole('menuitem', { name: none })).toHaveCount(0);
-  await menu.getByRole('menuitem', { name: 'Discard changes' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Discard/ })
-    .click();
+  await page.keyboard.press('Escape');
+  await discardDraft(page);
   await expect(field(page, 'description').getByRole('textbox')).toHaveValue(before);
   expect(errors).toEqual([]);
 });
