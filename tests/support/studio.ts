@@ -106,6 +106,14 @@ export async function fill(page: Page, name: string, text: string): Promise<void
   await input.blur();
 }
 
+/** Switches something on or off in the open form, once it can be: a forced click on what is still locked does nothing. */
+export async function setSwitch(page: Page, name: string, on: boolean): Promise<void> {
+  const input = page.getByRole('checkbox', { name });
+  await expect(input).toBeEnabled({ timeout: 60_000 });
+  // The knob that is drawn lies over it.
+  await input.setChecked(on, { force: true });
+}
+
 /** Types a price in S$ into the open document. */
 export const setPrice = (page: Page, dollars: number) => fill(page, 'price', String(dollars));
 

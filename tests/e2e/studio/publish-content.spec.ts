@@ -12,6 +12,7 @@ import {
   publish,
   publishButton,
   setPrice,
+  setSwitch,
   signIn,
   stayLocal,
 } from '../../support/studio.ts';
@@ -61,13 +62,13 @@ test('a popup is hidden', async ({ page }) => {
   const popup = 'data-popup="exit-intent"';
   expect(await sitePage(paths.popups)).toContain(popup);
   await openDocument(page, 'Popups', 'Exit intent: try-out');
-  await page.getByRole('checkbox', { name: 'Shown' }).uncheck({ force: true });
+  await setSwitch(page, 'Shown', false);
   await publish(page);
   expect(await enabled()).toBe(false);
   await expect.poll(() => sitePage(paths.popups), rebuilt).not.toContain(popup);
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
   // And shown again, for others look for it; that the site follows was seen above.
-  await page.getByRole('checkbox', { name: 'Shown' }).check({ force: true });
+  await setSwitch(page, 'Shown', true);
   await publish(page);
   expect(await enabled()).toBe(true);
 });

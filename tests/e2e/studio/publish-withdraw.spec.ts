@@ -5,6 +5,7 @@ import {
   openActions,
   openDocument,
   publish,
+  setSwitch,
   signIn,
   stayLocal,
 } from '../../support/studio.ts';
@@ -39,7 +40,7 @@ test('a pass on sale cannot be taken away, and is taken off sale: refused at the
   expect(refused.body.message).toBe('offer_not_available');
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
 
-  await page.getByRole('checkbox', { name: 'On sale' }).check({ force: true });
+  await setSwitch(page, 'On sale', true);
   await publish(page);
   await expect(badge(page, 'Live')).toBeVisible(rebuilt);
   expect([await onSale(), await onPage()]).toEqual([true, true]);
