@@ -106,7 +106,7 @@ export async function fill(page: Page, name: string, text: string): Promise<void
   await input.blur();
 }
 
-/** Switches something on or off in the open form, once it can be: a forced click on what is still locked does nothing. */
+/** Switches something on or off in the form, once it can be: a forced click on what is still locked does nothing. */
 export async function setSwitch(page: Page, name: string, on: boolean): Promise<void> {
   const input = page.getByRole('checkbox', { name });
   await expect(input).toBeEnabled({ timeout: 60_000 });
