@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 /** Back at the checkout: of what the parent had told, what this browser did not keep is asked for once more. */
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeStored } from '../../../src/browser/storage.ts';
+import { pickupId } from '../../../src/features/checkout/ids.ts';
 import NotKept from '../../../src/features/checkout/form/NotKept.tsx';
 import { type Kept, noPrivateDetails, type Told } from '../../../src/features/checkout/form/model.ts';
 import { form as filled, texts } from '../checkout/examples.ts';
@@ -35,8 +36,11 @@ async function back(before: readonly Told[], kept: Kept | null = null) {
 }
 const asked = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
 const [health, signature, tick, pickup] = [
-  ...['Health essentials', 'Your signature', 'The tick at “Nothing has changed”', 'Who may collect'],
-];
+  'Health essentials',
+  'Your signature',
+  'The tick at “Nothing has changed”',
+  'Who may collect',
+] as const;
 
 describe('whoever is back is asked for', () => {
   it.each<[string, Told[], Kept | null, (string | undefined)[]]>([
@@ -73,4 +77,21 @@ it('who is at a field keeps the keyboard, and else it comes into sight', async (
   field.remove();
   await back(['health']);
   expect(document.activeElement?.textContent).toContain('Welcome back');
+});
+
+it('its links lead to their place, also to one that is still on its way', async () => {
+  await back(['unchanged', 'pickup'], all);
+  const comes = (id: string) => {
+    const field = Object.assign(document.createElement('input'), { id });
+    document.body.append(field);
+    onTestFinished(() => field.remove());
+    return field;
+  };
+  const there = comes(pickupId);
+  fireEvent.click(screen.getByRole('link', { name: pickup }));
+  expect(document.activeElement).toBe(there);
+  there.blur();
+  fireEvent.click(screen.getByRole('link', { name: tick }));
+  const late = comes('unchanged');
+  await waitFor(() => expect(document.activeElement).toBe(late));
 });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { focusField } from '../../../ui/people/ErrorSummary.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { pickupId } from '../ids.ts';
@@ -48,7 +48,7 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
         {empty.map(([, id, name], at) => (
           <span key={id}>
             {at > 0 && ', '}
-            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+            <a href={`#${id}`} onClick={(event) => leadTo(event, id)}>
               {name}
             </a>
           </span>
@@ -59,11 +59,26 @@ export default function NotKept({ checkout: { form } }: { checkout: Checkout }) 
   );
 }
 
+const isTyping = () => document.activeElement?.matches('input, select, textarea') ?? false;
+
+/** To its place, or, while that part of the form is still on its way, as soon as it is there. */
+function leadTo(event: MouseEvent, id: string): void {
+  focusField(event, id);
+  if (document.getElementById(id)) return;
+  const coming = new MutationObserver(() => {
+    const field = document.getElementById(id);
+    if (!field) return;
+    coming.disconnect();
+    if (!isTyping()) field.focus();
+  });
+  coming.observe(document.body, { childList: true, subtree: true });
+}
+
 /**
  * The browser leads back to where the parent was, which may be Pay: this comes first. Whoever is typing is left alone.
  */
 function bringIntoSight(box: HTMLElement | null): void {
-  if (!box || document.activeElement?.matches('input, select, textarea')) return;
+  if (!box || isTyping()) return;
   box.focus({ preventScroll: true });
   box.scrollIntoView({ block: 'center' });
 }
