@@ -56,10 +56,8 @@ const failedPages = ({ specs, suites = [] }: Suite): string[] => [
     tests
       .flatMap(({ results }) => results)
       .flatMap(({ attachments }) => attachments)
-      .filter(({ name }) => name === 'error-context')
-      .flatMap(
-        ({ path: context = '' }) => /```yaml\n([^]*?)```/.exec(readFileSync(context, 'utf8'))?.[1] ?? [],
-      )
+      .flatMap(({ name, path: file = '' }) => (name === 'error-context' && existsSync(file) ? file : []))
+      .flatMap((file) => /```yaml\n([^]*?)```/.exec(readFileSync(file, 'utf8'))?.[1] ?? [])
       .map((page) => `${title}\n${page.slice(0, 6_000)}`),
   ),
   ...suites.flatMap(failedPages),

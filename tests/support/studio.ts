@@ -139,7 +139,7 @@ export async function discardDraft(page: Page): Promise<void> {
   const menu = await openActions(page);
   await menu.getByRole('menuitem', { name: 'Discard changes' }).click();
   const answer = page.getByRole('dialog').getByRole('button', { name: /Discard/ });
-  await act(page, 'discard', () => answer.click());
+  await act(page, 'version.discard', () => answer.click());
 }
 
 /** Beside the Publish button: “On its way”, “Live”. */
@@ -151,9 +151,7 @@ async function act(page: Page, action: string, work: () => Promise<void>): Promi
   const taken = page.waitForResponse(
     (response) =>
       response.url().includes('/data/actions/') &&
-      new RegExp(`"sanity\\.action\\.document\\.([a-z]+\\.)?${action}"`).test(
-        response.request().postData() ?? '',
-      ),
+      (response.request().postData() ?? '').includes(`"sanity.action.document.${action}"`),
   );
   await work();
   expect((await taken).status()).toBe(200);
