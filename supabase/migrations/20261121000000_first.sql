@@ -12629,6 +12629,83 @@ $$;
 comment on function private.proven_account(uuid) is
   'The account, if its e-mail address is proven; else null, as of a guest.';
 
+-- schemas/orders/order_collectors.sql
+
+-- Who may collect the children of an order: kept with the order from the first press of Pay, carried to the order that
+-- replaces it, and named to whoever holds the secret until the day after the payment.
+
+create function private.order_collectors(p_order_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with typed as (
+      select p.value ->> 'name' as name, p.value ->> 'relationship' as relationship, p.value ->> 'phone' as phone
+      from public.order_child_details d
+      cross join lateral jsonb_array_elements(coalesce(d.pickup_authorizations, '[]')) p
+      where d.order_id = p_order_id
+      union
+      -- The payment moved what was typed to the children's own lists.
+      select a.name, a.relationship, null
+      from public.order_children c
+      join public.children k on k.id = c.child_id
+      join public.pickup_authorizations a
+        on a.family_id = k.family_id and (a.child_id = k.id or a.child_id is null)
+      join public.orders o on o.id = c.order_id and o.paid_at is not null
+      where c.order_id = p_order_id
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by name, relationship), '[]')
+    from typed);
+end;
+$$;
+comment on function private.order_collectors(uuid) is
+  'Who, beside the parents, may collect the children of an order: [{name, relationship, phone}]. Before the payment '
+  'what was typed at the checkout; afterwards what the family''s lists say, without numbers.';
+
+create function private.with_collectors(p_view jsonb, p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.orders
+    where id = p_order_id
+      and (status in ('held', 'awaiting_payment') or paid_at > clock_timestamp() - interval '1 day')) then
+    return p_view || jsonb_build_object('collectors', private.order_collectors(p_order_id));
+  end if;
+  return p_view;
+end;
+$$;
+comment on function private.with_collectors(jsonb, uuid) is
+  'An OrderView with its collectors (private.order_collectors) while the order is open and on the day after its '
+  'payment. Later the link may have been passed on, so the names are left out.';
+
+create function private.carry_collectors(p_from_secret uuid, p_order_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.order_child_details (order_id, position, pickup_authorizations)
+  select p_order_id, c.position, d.pickup_authorizations
+  from public.order_children c
+  cross join lateral (
+    select d.pickup_authorizations
+    from public.orders o join public.order_child_details d on d.order_id = o.id
+    where o.secret = p_from_secret and o.status in ('held', 'awaiting_payment', 'released', 'expired')
+      and d.pickup_authorizations is not null
+    order by d.position limit 1) d
+  where c.order_id = p_order_id
+$$;
+comment on function private.carry_collectors(uuid, uuid) is
+  'Gives every child of a new order the collectors that were typed for the order that it replaces: the checkout asks '
+  'for one list for all of its children.';
+
 -- schemas/orders/checkout.sql
 
 -- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
@@ -12734,7 +12811,8 @@ begin
   v_secret := coalesce((p_order ->> 'secret')::uuid, gen_random_uuid());
   -- Asked once more, because the answer was lost: the order that it made is the answer.
   if exists (select from public.orders where secret = v_secret) then
-    return private.order_view((select id from public.orders where secret = v_secret)) || '{"left_out": []}';
+    return private.with_collectors(private.order_view(o.id), o.id) || '{"left_out": []}'
+    from public.orders o where o.secret = v_secret;
   end if;
   -- A line that names no child is one child more.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
@@ -12804,6 +12882,9 @@ begin
     v_number := private.order_number();
   end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
+  if p_order ->> 'previous_secret' is not null then
+    perform private.carry_collectors((p_order ->> 'previous_secret')::uuid, v_order_id);
+  end if;
   insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, session_id, camp_id, rung_id, sibling_rebate, least(
     v_now + make_interval(mins => v_settings.hold_minutes),
@@ -12817,7 +12898,8 @@ begin
   if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then
     perform private.offer_all(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   end if;
-  return private.order_view(v_order_id, v_price) || jsonb_build_object('left_out', v_left_out);
+  return private.with_collectors(private.order_view(v_order_id, v_price), v_order_id)
+    || jsonb_build_object('left_out', v_left_out);
 end;
 $$;
 comment on function public.hold_order(jsonb) is
@@ -12864,11 +12946,12 @@ declare
   v_order_id constant uuid := (select id from public.orders where secret = p_secret);
 begin
   if v_order_id is null then perform private.fail('order_not_found'); end if;
-  return private.with_birth_dates(private.order_view(v_order_id), v_order_id);
+  return private.with_collectors(private.with_birth_dates(private.order_view(v_order_id), v_order_id), v_order_id);
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates as private.with_birth_dates says, for whoever knows the secret; else order_not_found. '
+  'OrderView, with birth dates and collectors as private.with_birth_dates and private.with_collectors say, for '
+  'whoever knows the secret; else order_not_found. '
   'Definer: guests have no account that a policy could ask for; the secret is the identity.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
@@ -12898,7 +12981,7 @@ begin
     update public.holds set expires_at = greatest(expires_at, v_until) where order_id = v_order.id;
     update public.orders set renewals = renewals + 1 where id = v_order.id;
   end if;
-  return private.order_view(v_order.id);
+  return private.with_collectors(private.order_view(v_order.id), v_order.id);
 end;
 $$;
 comment on function public.renew_hold(uuid) is
@@ -13006,7 +13089,7 @@ begin
     name = v_name, dob = v_dob, experience_level = v_details ->> 'experience_level',
     overnight = (v_details ->> 'overnight')::boolean
   where order_id = p_child.order_id and position = p_child.position;
-  insert into public.order_child_details (
+  insert into public.order_child_details as d (
     order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts)
   values (
     p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
@@ -13016,7 +13099,11 @@ begin
       then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
-    pickup_authorizations = excluded.pickup_authorizations, emergency_contacts = excluded.emergency_contacts;
+    -- Left out at a second press of Pay, what was said at the first one stays; an empty list takes it back.
+    pickup_authorizations = case when p_given ? 'pickup_authorizations'
+      then excluded.pickup_authorizations else d.pickup_authorizations end,
+    emergency_contacts = case when p_given ? 'emergency_contacts'
+      then excluded.emergency_contacts else d.emergency_contacts end;
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
@@ -13745,6 +13832,8 @@ begin
     v_order ->> 'parent_email',
     v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
       'refund_waits', v_waits,
+      'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
+        then private.order_collectors(p_order_id) end,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (

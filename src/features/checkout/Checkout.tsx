@@ -18,6 +18,7 @@ import { inBoundary } from '../../ui/failed/Boundary.tsx';
 const loadOrder = late(() => import('./Order.tsx'));
 // Not on the way of a sale that goes well.
 const Ended = lazy(late(() => import('./purchase/Ended.tsx')));
+const HoldsOther = lazy(late(() => import('./purchase/HoldsOther.tsx')));
 const Sessions = lazy(late(() => import('./purchase/Sessions.tsx')));
 const Weeks = lazy(late(() => import('./purchase/Weeks.tsx')));
 
@@ -71,6 +72,11 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
             }))}
             whatsapp={whatsapp}
           />
+        </Suspense>
+      )}
+      {view.state === 'holds_other' && (
+        <Suspense fallback={<OpeningSkeleton />}>
+          <HoldsOther checkout={checkout} view={view} />
         </Suspense>
       )}
       {'order' in view &&

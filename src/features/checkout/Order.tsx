@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { CheckoutForm } from './form/CheckoutForm.tsx';
 import { OrderSummary } from './order/OrderSummary.tsx';
+import { bookingWords } from './order/booking-words.ts';
+import { useForWhom } from './order/for-whom.ts';
 import { Remarks } from './form/Remarks.tsx';
 import type { Checkout } from './store.ts';
 import type { Words } from './words.ts';
@@ -12,9 +15,15 @@ interface Props {
 
 /** What is held: what must be said of it, the form, and what it costs. */
 export default function Order({ checkout, words, whatsapp }: Props) {
+  const order = useStore(checkout.sale.$order);
+  const who = useForWhom(checkout);
+  if (!order) return null;
   return (
     <div className="checkout">
       <div>
+        <p className="booking-line">
+          <b>{bookingWords(order)}</b> {who}
+        </p>
         <Remarks checkout={checkout} />
         <CheckoutForm checkout={checkout} words={words} whatsapp={whatsapp} />
       </div>

@@ -165,6 +165,21 @@ export const nightWords = {
 
 const spots = (count: number) => (count === 1 ? 'one spot' : `${count} spots`);
 
+/** Two bookings at once: one is held, another one was chosen. */
+export const holdsOtherWords = {
+  title: (count: number) => `You already hold ${spots(count)}`,
+  until: (time: string) => `Held until ${time}.`,
+  next: (what: string) => `You have now chosen ${what}. Each booking is paid for on its own.`,
+  keep: (name: string) => `Finish booking ${name}`,
+  replace: (count: number, name: string) =>
+    `Let ${count === 1 ? 'that spot' : 'those spots'} go: I no longer want ${name}`,
+  cart: (name: string) => `If you finish the first one now, ${name} stays in your cart for afterwards.`,
+};
+
+/** Whom the booking is for: by name as soon as the names are typed. */
+export const forWhom = (names: string, count: number): string =>
+  names === '' ? (count === 1 ? 'for one child' : `for ${count} children`) : `for ${names}`;
+
 export const messages = {
   other: { class: 'Choose another session', camp: 'Choose another camp' },
   signIn: 'Sign in',

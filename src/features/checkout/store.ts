@@ -24,7 +24,7 @@ import {
   type Source,
   type TryOut,
 } from './purchase/source.ts';
-import { keyOf, sameSubject, successPath } from './purchase/subject.ts';
+import { keyOf, sameSubject, successPath, takesNoPlaceFrom } from './purchase/subject.ts';
 import { createTexts } from './form/texts.ts';
 
 interface Options {
@@ -65,6 +65,8 @@ export function createCheckout({
   const changes = createChanges(sale, form);
   const paying = createPaying({ sale, form, changes, texts, go, here: () => backTo(address()) });
   let opening: Promise<void> | undefined;
+  /** What was chosen last, while the parent decides about the places that are held for something else. */
+  let chosen: { subject: Subject; known: Known } | undefined;
 
   /** The ages that the offer insists on. A class only advises by its team's: a coach knows better than a birthday. */
   function limits() {
@@ -94,8 +96,13 @@ export function createCheckout({
     else await start(source.subject, source);
   }
 
-  async function start(subject: Subject, { waiting = [], parent }: Known = {}): Promise<void> {
+  /**
+   * `release`: the parent has agreed to let go of the places that are held for something else.
+   */
+  async function start(subject: Subject, known: Known = {}, release = false): Promise<void> {
+    const { waiting = [], parent } = known;
     sale.begin(subject);
+    if (!release && (await asksAboutOther(subject, known))) return;
     form.restore(
       keyOf(subject),
       waiting.map(({ name, dob }) => childOf(name, dob)),
@@ -123,12 +130,44 @@ export function createCheckout({
         if (missing > 0)
           form.setChildren([...children, ...Array.from({ length: missing }, () => emptyChild)]);
         sale.settle(answer.value, memory.payUrl);
+        form.recallCollectors(answer.value.collectors);
         return;
       }
       code = answer.ok ? answer.value.code : null;
     }
     if (subject.kind === 'camp' || !subject.sessionId || subject.waitlist) startedCheckout(subject);
     await hold(memory?.secret ?? null, code);
+  }
+
+  /** Places held for another class or camp are never let go of in silence: says whether the parent is asked. */
+  async function asksAboutOther(subject: Subject, known: Known): Promise<boolean> {
+    const memory = readOrderMemory();
+    const other = memory?.subject;
+    if (!other || takesNoPlaceFrom(other, subject)) return false;
+    const answer = await getOrder(memory.secret);
+    if (!answer.ok && answer.code !== 'order_not_found') {
+      fail(answer);
+      return true;
+    }
+    if (!answer.ok || !isLive(answer.value)) return false;
+    chosen = { subject, known };
+    sale.$view.set({ state: 'holds_other', held: answer.value, other });
+    return true;
+  }
+
+  /** The parent goes on with the places that are held; what was chosen last stays in the cart. */
+  function keepHeld(): Promise<void> {
+    const view = sale.$view.get();
+    if (view.state !== 'holds_other') return Promise.resolve();
+    sale.$view.set({ state: 'opening' });
+    return start(view.other);
+  }
+
+  /** The parent lets go of the places that are held, and goes on with what was chosen last. */
+  function replaceHeld(): Promise<void> {
+    if (!chosen) return Promise.resolve();
+    sale.$view.set({ state: 'opening' });
+    return start(chosen.subject, chosen.known, true);
   }
 
   async function readTerms({ offerId }: Subject): Promise<void> {
@@ -139,7 +178,10 @@ export function createCheckout({
 
   async function hold(previous: string | null, code: string | null = null): Promise<void> {
     const answer = await changes.holdWhoFits({ ...changes.wish(), code }, previous);
-    if (answer.ok) return;
+    if (answer.ok) {
+      form.recallCollectors(answer.value.collectors);
+      return;
+    }
     // A code that ended meanwhile is dropped, and said: the places matter more.
     if (code !== null && answer.code.startsWith('code_')) {
       changes.$codeFault.set({ code: answer.code, cents: centsOf(answer) });
@@ -211,6 +253,8 @@ export function createCheckout({
     again,
     choose,
     otherWeek,
+    keepHeld,
+    replaceHeld,
     holdAgain,
     arrive,
     online,

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 import party from '../../assets/mascot/party.svg?url';
 import { hasSession } from '../../browser/has-session.ts';
 import { paths } from '../../config/paths.ts';
-import { Button } from '../../ui/Button.tsx';
+import { formatDate } from '../../domain/dates.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { calendar, check, print } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,6 +13,7 @@ import { failedWords } from '../../ui/failed/words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { downloadCalendar } from './calendar.ts';
 import { AccountCard } from './AccountCard.tsx';
+import type { Chosen } from './chosen.ts';
 import type { Contact } from './Confirmation.tsx';
 import { Group } from './Group.tsx';
 import { messages, passNext, renewal } from './messages.ts';
@@ -25,11 +27,13 @@ const names = new Intl.ListFormat('en-GB');
 interface Props {
   order: OrderView;
   late: boolean;
+  /** What else is in the cart. */
+  next: Chosen | null;
   contact: Contact;
   words: Words;
 }
 
-export function Booked({ order, late, contact, words }: Props) {
+export function Booked({ order, late, next, contact, words }: Props) {
   const children = childrenOf(order);
   const camp = hasCamp(order);
   const more = moreSessionsWords(order.lines);
@@ -86,6 +90,13 @@ export function Booked({ order, late, contact, words }: Props) {
           )}
           {isMove(order) && <Notice>{messages.movedText}</Notice>}
           {late && <Notice>{messages.late}</Notice>}
+          {next && (
+            <div className="no-print">
+              <Notice actions={<ButtonLink href={next.path}>{messages.next.action(next.name)}</ButtonLink>}>
+                {messages.next.text(`${next.name}, ${formatDate(next.date)}`)}
+              </Notice>
+            </div>
+          )}
           <WhatIsBooked order={order} />
           {after && (
             <section className="no-print">

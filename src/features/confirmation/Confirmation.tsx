@@ -31,9 +31,10 @@ export interface Contact {
 function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
   const confirmation = pageConfirmation();
   const view = useStore(confirmation.$view);
+  const next = useStore(confirmation.$next);
   useEffect(() => void confirmation.open(), [confirmation]);
 
-  if (view.state === 'booked') return <Booked {...view} contact={contact} words={words} />;
+  if (view.state === 'booked') return <Booked {...view} next={next} contact={contact} words={words} />;
   return (
     <div className="wrap confirmation-state">
       {view.state === 'waiting' && (

@@ -1,10 +1,11 @@
+import { collectorNames } from '#contract/collectors.ts';
 import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
 import { formatDay, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatTime } from '../../domain/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { calendar, card, kids, pin, refresh, undo, user, van } from '../../ui/icons.ts';
+import { calendar, card, home, kids, pin, refresh, undo, user, van } from '../../ui/icons.ts';
 import { messages } from './messages.ts';
 import { type Place, placesOf } from './model.ts';
 
@@ -14,14 +15,20 @@ export function WhatIsBooked({ order }: { order: OrderView }) {
       <h2>What is booked</h2>
       {placesOf(order).map((place) => (
         <div key={place.lines[0]?.line_id} className="card ticket">
-          <Ticket place={place} />
+          <Ticket place={place} collectors={order.collectors} />
         </div>
       ))}
     </section>
   );
 }
 
-function Ticket({ place: { session, camp, lines } }: { place: Place }) {
+function Ticket({
+  place: { session, camp, lines },
+  collectors,
+}: {
+  place: Place;
+  collectors: OrderView['collectors'];
+}) {
   const rules = [...new Set(lines.map(({ cancellation }) => cancellation).filter((rule) => rule !== null))];
   const rides = [...new Set(lines.flatMap(({ transport }) => (transport ? [transport.title] : [])))];
   const travel = travelOf(lines);
@@ -55,6 +62,11 @@ function Ticket({ place: { session, camp, lines } }: { place: Place }) {
             </Row>
           )}
         </>
+      )}
+      {place && collectors && (
+        <Row icon={home} title={messages.collect.title}>
+          {messages.collect.text(collectorNames(collectors))}
+        </Row>
       )}
       {session?.coach_name && (
         <Row icon={user} title={session.coach_name}>

@@ -26,6 +26,19 @@ export const messages = {
   notActivated: 'Failed to activate pass',
   notActivatedText:
     'We could not ask for your payment just now. If you have paid, nothing is lost: please look again.',
+  /** Another class or camp is in the cart. */
+  next: {
+    text: (what: string) => `You also chose ${what}. It is not booked yet.`,
+    action: (name: string) => `Book ${name} now`,
+  },
+  /** Who may collect the children at the end of the day. */
+  collect: {
+    title: 'Who may collect',
+    text: (names: string) =>
+      names === ''
+        ? 'You alone. You can add a person in Family Base, or by the link in our e-mail.'
+        : `You, and ${names}. Coaches ask for a photo ID.`,
+  },
   born: (name: string, date: string) => `${name}, born ${date}`,
   late: 'Your payment came after your reservation had ended. There was still a free spot, and it is yours.',
   needsChoice: {

@@ -4,14 +4,14 @@ import { storageKeys } from '../../config/paths.ts';
 import { timing } from '../../config/timing.ts';
 import { sendEvents, track } from '../../api/analytics.ts';
 import { getOrder } from '../../api/orders.ts';
-import { clearCampDraft } from '../../browser/camp-draft.ts';
-import { clearCart } from '../../browser/cart.ts';
 import { forgetOrder, readOrderMemory } from '../../browser/order-memory.ts';
 import { report } from '../../browser/report.ts';
 import { forget } from '../../browser/text-storage.ts';
+import { today } from '../../domain/dates.ts';
 import { toDollars } from '../../domain/money.ts';
 import { isUuid } from '../../domain/uuid.ts';
 import { askForPayment } from './api.ts';
+import { type Chosen, forgetChoiceOf, stillChosen } from './chosen.ts';
 import { paidView, unpaidView, type View } from './model.ts';
 
 interface Options {
@@ -28,6 +28,8 @@ export function createConfirmation({
   wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: Options) {
   const $view = atom<View>({ state: 'waiting' });
+  /** What else was chosen, and still waits to be paid. */
+  const $next = atom<Chosen | null>(null);
   const secret = query.get('order');
   let running: Promise<void> | undefined;
 
@@ -82,9 +84,8 @@ export function createConfirmation({
   function finish(paid: string, view: View): void {
     const memory = readOrderMemory();
     if (memory?.secret === paid) {
-      // What else was chosen still waits to be paid.
-      if (memory.subject?.kind !== 'camp') clearCart();
-      if (memory.subject?.kind !== 'class') clearCampDraft();
+      forgetChoiceOf(memory.subject);
+      $next.set(stillChosen(today(new Date(now()))));
       forgetOrder();
       forget(storageKeys.draft);
       if (view.state === 'booked') tellOf(view.order);
@@ -92,7 +93,7 @@ export function createConfirmation({
     $view.set(view);
   }
 
-  return { $view, open, retry };
+  return { $view, $next, open, retry };
 }
 
 /** Once an order: this browser forgets it in the same breath (spec 2 §7). */

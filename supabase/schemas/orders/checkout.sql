@@ -101,7 +101,8 @@ begin
   v_secret := coalesce((p_order ->> 'secret')::uuid, gen_random_uuid());
   -- Asked once more, because the answer was lost: the order that it made is the answer.
   if exists (select from public.orders where secret = v_secret) then
-    return private.order_view((select id from public.orders where secret = v_secret)) || '{"left_out": []}';
+    return private.with_collectors(private.order_view(o.id), o.id) || '{"left_out": []}'
+    from public.orders o where o.secret = v_secret;
   end if;
   -- A line that names no child is one child more.
   if jsonb_array_length(coalesce(nullif(p_order -> 'children', 'null'), '[]')) + (
@@ -171,6 +172,9 @@ begin
     v_number := private.order_number();
   end loop;
   perform private.write_lines(v_order_id, v_order, v_price);
+  if p_order ->> 'previous_secret' is not null then
+    perform private.carry_collectors((p_order ->> 'previous_secret')::uuid, v_order_id);
+  end if;
   insert into public.holds (order_line_id, order_id, session_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, session_id, camp_id, rung_id, sibling_rebate, least(
     v_now + make_interval(mins => v_settings.hold_minutes),
@@ -184,7 +188,8 @@ begin
   if v_previous.id is not null or p_order ->> 'waitlist_secret' is not null then
     perform private.offer_all(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   end if;
-  return private.order_view(v_order_id, v_price) || jsonb_build_object('left_out', v_left_out);
+  return private.with_collectors(private.order_view(v_order_id, v_price), v_order_id)
+    || jsonb_build_object('left_out', v_left_out);
 end;
 $$;
 comment on function public.hold_order(jsonb) is
@@ -231,11 +236,12 @@ declare
   v_order_id constant uuid := (select id from public.orders where secret = p_secret);
 begin
   if v_order_id is null then perform private.fail('order_not_found'); end if;
-  return private.with_birth_dates(private.order_view(v_order_id), v_order_id);
+  return private.with_collectors(private.with_birth_dates(private.order_view(v_order_id), v_order_id), v_order_id);
 end;
 $$;
 comment on function public.get_order(uuid) is
-  'OrderView, with birth dates as private.with_birth_dates says, for whoever knows the secret; else order_not_found. '
+  'OrderView, with birth dates and collectors as private.with_birth_dates and private.with_collectors say, for '
+  'whoever knows the secret; else order_not_found. '
   'Definer: guests have no account that a policy could ask for; the secret is the identity.';
 grant execute on function public.get_order(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.get_order(uuid)');
@@ -265,7 +271,7 @@ begin
     update public.holds set expires_at = greatest(expires_at, v_until) where order_id = v_order.id;
     update public.orders set renewals = renewals + 1 where id = v_order.id;
   end if;
-  return private.order_view(v_order.id);
+  return private.with_collectors(private.order_view(v_order.id), v_order.id);
 end;
 $$;
 comment on function public.renew_hold(uuid) is

@@ -27,6 +27,8 @@ begin
     v_order ->> 'parent_email',
     v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
       'refund_waits', v_waits,
+      'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
+        then private.order_collectors(p_order_id) end,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (

@@ -94,7 +94,7 @@ begin
     name = v_name, dob = v_dob, experience_level = v_details ->> 'experience_level',
     overnight = (v_details ->> 'overnight')::boolean
   where order_id = p_child.order_id and position = p_child.position;
-  insert into public.order_child_details (
+  insert into public.order_child_details as d (
     order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts)
   values (
     p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
@@ -104,7 +104,11 @@ begin
       then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
-    pickup_authorizations = excluded.pickup_authorizations, emergency_contacts = excluded.emergency_contacts;
+    -- Left out at a second press of Pay, what was said at the first one stays; an empty list takes it back.
+    pickup_authorizations = case when p_given ? 'pickup_authorizations'
+      then excluded.pickup_authorizations else d.pickup_authorizations end,
+    emergency_contacts = case when p_given ? 'emergency_contacts'
+      then excluded.emergency_contacts else d.emergency_contacts end;
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is

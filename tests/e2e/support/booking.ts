@@ -82,6 +82,10 @@ export async function fillConfidence(page: Page, parent: Pick<Parent, 'name'>): 
 export const payButton = (page: Page) =>
   page.getByRole('button', { name: /^Pay S\$/ }).filter({ visible: true });
 
+/** What the Pay button says before what is booked: `payText('697')` is "Pay S$697". */
+export const payText = (price: string | number): RegExp =>
+  new RegExp(`^Pay S\\$${String(price).replaceAll('.', '\\.')}(?![\\d,.])`);
+
 /** Presses Pay and waits for the hosted payment page. */
 export async function goToPayment(page: Page): Promise<void> {
   await payButton(page).click();

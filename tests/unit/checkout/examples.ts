@@ -35,6 +35,7 @@ export const form: Form = {
 export const told: PrivateDetails = {
   health: [{ answer: 'none', allergies: '', conditions: '' }],
   pickup: [],
+  pickupChanged: false,
   signature: 'Lim Wei Ming',
 };
 

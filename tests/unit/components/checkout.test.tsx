@@ -42,7 +42,7 @@ it('sends nothing with faults: a summary takes the focus and each field says wha
   await open();
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Mobile (WhatsApp)'), '9123 45');
-  const [pay] = screen.getAllByRole('button', { name: 'Pay S$697' });
+  const [pay] = screen.getAllByRole('button', { name: /^Pay S\$697 / });
   if (!pay) throw new Error('no Pay button');
   await user.click(pay);
   const summary = await screen.findByRole('alert');

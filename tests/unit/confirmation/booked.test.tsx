@@ -15,7 +15,7 @@ const contact = { whatsapp: 'https://wa.me/1', saturdayGroup: '', sundayGroup: '
 const shown = (session: typeof managedLine.session) =>
   renderToStaticMarkup(
     <Booked
-      {...{ contact, words, late: false }}
+      {...{ contact, words, late: false, next: null }}
       order={order({ status: 'paid', lines: [{ ...managedLine, session }] })}
     />,
   );

@@ -91,7 +91,7 @@ export function checkForm(
         ...(kept?.health[index] ? { health_unchanged: true } : healthOf(told.health[index] ?? emptyHealth)),
         ...(child.level ? { experience_level: child.level } : {}),
         ...(rules.overnight ? { overnight: child.overnight === true } : {}),
-        ...(people.length > 0 ? { pickup_authorizations: people } : {}),
+        ...(people.length > 0 || told.pickupChanged ? { pickup_authorizations: people } : {}),
       })),
       consents: consentsOf(form, rules, kept),
       ...(signs ? { signature: told.signature.trim() } : {}),

@@ -1,5 +1,6 @@
 import type { CheckoutDetails } from '#contract/order-requests.ts';
 import { MOST_PEOPLE } from '#contract/contact.ts';
+import type { Collector } from '#contract/orders.ts';
 import { atom } from 'nanostores';
 import { storageKeys } from '../../../config/paths.ts';
 import { timing } from '../../../config/timing.ts';
@@ -147,9 +148,24 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
   }
 
   function setPickup(pickup: readonly PersonTyped[], ...mended: string[]): void {
-    $private.set({ ...$private.get(), pickup: [...pickup].slice(0, MOST_PEOPLE) });
+    $private.set({
+      ...$private.get(),
+      pickup: [...pickup].slice(0, MOST_PEOPLE),
+      pickupChanged: true,
+    });
     tell('pickup', pickup.length > 0);
     touch(...mended);
+  }
+
+  /** Who was named for this order before the page was left; what was changed on this page since counts more. */
+  function recallCollectors(collectors: readonly Collector[] | null | undefined): void {
+    if ($private.get().pickupChanged || !collectors?.length) return;
+    const pickup = collectors.map(({ name, relationship, phone }) => ({
+      name,
+      relationship: relationship ?? '',
+      phone: phone ?? '',
+    }));
+    $private.set({ ...$private.get(), pickup });
   }
 
   function sign(signature: string): void {
@@ -221,6 +237,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     tick,
     tellHealth,
     setPickup,
+    recallCollectors,
     sign,
     touch,
     flush,

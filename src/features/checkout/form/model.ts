@@ -76,6 +76,8 @@ export interface Health {
 export interface PrivateDetails {
   health: Health[];
   pickup: PersonTyped[];
+  /** The parent has changed the list on this page: it replaces what the order knows, also when it is empty. */
+  pickupChanged: boolean;
   signature: string;
 }
 /**
@@ -96,7 +98,12 @@ export const asksConsent = (kept: Kept | null): boolean => kept?.asksConsent !==
 /** Without these nothing is booked. */
 export const mustAgree: readonly Purpose[] = ['terms', 'activity'];
 export const emptyHealth: Health = { answer: '', allergies: '', conditions: '' };
-export const noPrivateDetails: PrivateDetails = { health: [], pickup: [], signature: '' };
+export const noPrivateDetails: PrivateDetails = {
+  health: [],
+  pickup: [],
+  pickupChanged: false,
+  signature: '',
+};
 
 /** The three fields of a date, such as an entry of the waitlist brings. */
 export function childOf(name: string | null, dob: string | null): Child {

@@ -9,6 +9,8 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { RefundTable } from '../../../ui/RefundTable.tsx';
 import { checkoutFormId } from '../ids.ts';
 import { messages, refusalWords } from '../messages.ts';
+import { bookingWords } from './booking-words.ts';
+import { useForWhom } from './for-whom.ts';
 import { refundSteps } from './refunds.ts';
 import type { Checkout } from '../store.ts';
 
@@ -23,7 +25,9 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
   const changing = useStore(changes.$changing);
   const phase = useStore(paying.$phase);
   const problem = useStore(paying.$problem);
-  const lines = useStore(sale.$order)?.lines ?? [];
+  const order = useStore(sale.$order);
+  const lines = order?.lines ?? [];
+  const who = useForWhom(checkout);
   const busy = phase !== 'idle';
   const undecided = asksPrice !== null || (unseated > 0 && !split && !changing);
   return (
@@ -40,7 +44,14 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
         busy={busy}
         disabled={view.state !== 'open' || undecided}
       >
-        {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}
+        <span className="pay-what">
+          {busy ? messages.paying : messages.pay(asksPrice ?? agreed)}{' '}
+          {order && (
+            <small>
+              {bookingWords(order)}, {who}
+            </small>
+          )}
+        </span>
       </Button>
       {passEnds(lines).map((ending) => (
         <p key={ending}>{ending}</p>

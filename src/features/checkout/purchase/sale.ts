@@ -28,6 +28,8 @@ export type View =
   /** No seat: told before paying, with the ways on. */
   | { state: 'refused'; code: Problem }
   | { state: 'open'; order: OrderView }
+  /** This browser holds places somewhere else: the parent says which of the two goes on. */
+  | { state: 'holds_other'; held: OrderView; other: Subject }
   /** The hold ended. What was typed is kept, another hold is offered. */
   | { state: 'lapsed'; order: OrderView };
 

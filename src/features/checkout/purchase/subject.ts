@@ -125,6 +125,12 @@ export const keyOf = ({ offerId, sessionId, campId, waitlist, childId }: Subject
 
 export const sameSubject = (one: Subject, other: Subject): boolean => keyOf(one) === keyOf(other);
 
+/** Does one take the place of the other without anybody losing a spot: the same class or camp, or no place at all? */
+export const takesNoPlaceFrom = (held: Subject, next: Subject): boolean => {
+  const place = held.campId ?? held.sessionId;
+  return place === null || place === (next.campId ?? next.sessionId);
+};
+
 /** Where a family waits together for what is full. */
 export const waitlistPath = ({ campId, sessionId, offerId }: Subject, children: number): string =>
   `${paths.waitlist}?${new URLSearchParams({

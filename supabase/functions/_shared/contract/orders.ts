@@ -52,6 +52,13 @@ export const OrderLine = v.object({
   moved_from: v.optional(v.nullable(QuoteCamp)),
 });
 
+export const Collector = v.object({
+  name: v.string(),
+  relationship: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+});
+export type Collector = v.InferOutput<typeof Collector>;
+
 /** What the holder of an order's secret may read: `hold_order`, `get_order`, `renew_hold`. */
 export const OrderView = v.object({
   number: v.string(),
@@ -77,6 +84,11 @@ export const OrderView = v.object({
   /** What became of a `paid_late` order; `under_review`: a charge came that does not fit, a person decides. */
   outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice', 'under_review'])),
   paid_at: v.nullable(v.string()),
+  /**
+   * Who beside the parents may collect the children: while the order is open, and on the day after its payment, then
+   * without their numbers.
+   */
+  collectors: v.optional(v.nullable(v.array(Collector))),
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
 

@@ -1,4 +1,5 @@
 import { Button, Heading, Link, Section, Text } from '@react-email/components';
+import { collectorNames } from '../../contract/collectors.ts';
 import { moreSessionsWords } from '../../contract/more-sessions.ts';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
@@ -35,6 +36,12 @@ export function BookingConfirmed({ order, siteUrl, late = false }: Props) {
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
         <Passes order={order} />
+        {dated > 0 && order.collectors && (
+          <Text style={style.fact}>
+            Who may collect: you{order.collectors.length > 0 && `, and ${collectorNames(order.collectors)}`}.
+            Coaches ask for a photo ID.
+          </Text>
+        )}
         {dated > 0 && (
           <Text style={{ ...style.small, marginTop: 16 }}>
             Times are Singapore time. Open the attached file to add{' '}

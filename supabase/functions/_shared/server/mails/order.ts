@@ -16,7 +16,8 @@ export type Bring = v.InferOutput<typeof Bring>;
 
 /** What the outbox keeps for a mail about an order: the order as it was when the mail was written. */
 export const MailOrder = v.object({
-  ...v.pick(OrderView, ['number', 'secret', 'total_cents', 'gst', 'parent_name', 'paid_at']).entries,
+  ...v.pick(OrderView, ['number', 'secret', 'total_cents', 'gst', 'parent_name', 'paid_at', 'collectors'])
+    .entries,
   lines: v.array(
     v.object({
       ...OrderView.entries.lines.item.entries,

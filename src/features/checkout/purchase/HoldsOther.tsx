@@ -1,0 +1,50 @@
+import { formatClock } from '#contract/format.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { readStored } from '../../../browser/storage.ts';
+import { storageKeys } from '../../../config/paths.ts';
+import { formatDate } from '../../../domain/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Form, namesOf } from '../form/model.ts';
+import { holdsOtherWords } from '../messages.ts';
+import { bookingWords } from '../order/booking-words.ts';
+import type { View } from './sale.ts';
+import type { Checkout } from '../store.ts';
+import { keyOf } from './subject.ts';
+
+interface Props {
+  checkout: Checkout;
+  view: Extract<View, { state: 'holds_other' }>;
+}
+
+/** Places are held for something else: the parent says which of the two goes on, and hears what that does. */
+export default function HoldsOther({ checkout, view: { held, other } }: Props) {
+  const next = useStore(checkout.sale.$subject);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const draft = readStored(storageKeys.draft, Form);
+  const count = held.lines.length;
+  const names = draft?.of === keyOf(other) ? namesOf(draft.children.slice(0, count), '') : '';
+  return (
+    <section className="card holds-other" aria-labelledby="holds-other-title">
+      <h2 id="holds-other-title" ref={heading} tabIndex={-1}>
+        {holdsOtherWords.title(count)}
+      </h2>
+      <p>
+        <b>{bookingWords(held)}</b>
+        {names && `, for ${names}`}.
+        {held.hold_expires_at && ` ${holdsOtherWords.until(formatClock(held.hold_expires_at))}`}
+      </p>
+      {next && <p>{holdsOtherWords.next(`${next.name}, ${formatDate(next.firstDay)}`)}</p>}
+      <div className="row">
+        <Button onClick={() => void checkout.keepHeld()}>{holdsOtherWords.keep(other.name)}</Button>
+        {next && (
+          <Button kind="line" onClick={() => void checkout.replaceHeld()}>
+            {holdsOtherWords.replace(count, other.name)}
+          </Button>
+        )}
+      </div>
+      {next && <p className="hint">{holdsOtherWords.cart(next.name)}</p>}
+    </section>
+  );
+}

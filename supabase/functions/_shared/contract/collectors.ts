@@ -1,0 +1,9 @@
+import type { Collector } from './orders.ts';
+
+const list = new Intl.ListFormat('en-GB');
+
+/** "Siti Aminah (Grandmother) and Rahim bin Ali": who beside the parents may collect; '' for nobody. */
+export const collectorNames = (collectors: readonly Pick<Collector, 'name' | 'relationship'>[]): string =>
+  list.format(
+    collectors.map(({ name, relationship }) => (relationship ? `${name} (${relationship})` : name)),
+  );

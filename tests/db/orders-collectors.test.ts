@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as orders from '../support/sql-orders.ts';
+import { detailsOf, kid, place } from '../support/sql-orders.ts';
+import * as shop from '../support/sql-selling.ts';
+
+// Who may collect a child is named once: it survives a second press of Pay, a changed order and a reload.
+let db: TestDatabase;
+let camp: string;
+beforeAll(async () => {
+  db = await orders.openShop();
+  camp = await camps.makeCamp(db);
+});
+afterAll(() => db.drop());
+
+const grandmother = { name: 'Siti Aminah', relationship: 'Grandmother', phone: '+6591234567' };
+const withGrandmother = detailsOf([kid('Kai Tan', { pickup_authorizations: [grandmother] })]);
+const pickupOf = async (order: { secret: string }) => {
+  const rows = await db.sql<{ name: string }[]>`
+    select distinct a.name from public.orders o
+    join public.order_children c on c.order_id = o.id
+    join public.pickup_authorizations a on a.child_id = c.child_id
+    where o.secret = ${order.secret}`;
+  return rows.map(({ name }) => name);
+};
+
+test('a second press of Pay that names nobody keeps who was named at the first', async () => {
+  const order = await orders.hold(db, { lines: [place(camp)] });
+  expect(order.collectors).toEqual([]);
+  await shop.settle(db, order, withGrandmother);
+  expect((await orders.view(db, order)).collectors).toEqual([grandmother]);
+  expect(await orders.pay(db, order, detailsOf([kid('Kai Tan')]))).toBe('confirmed');
+  expect(await pickupOf(order)).toEqual(['Siti Aminah']);
+  expect((await orders.view(db, order)).collectors).toEqual([{ ...grandmother, phone: null }]);
+});
+
+test('an empty list takes everybody back', async () => {
+  const order = await orders.hold(db, { lines: [place(camp)] });
+  await shop.settle(db, order, withGrandmother);
+  expect(await orders.pay(db, order, detailsOf([kid('Kai Tan', { pickup_authorizations: [] })]))).toBe(
+    'confirmed',
+  );
+  expect(await pickupOf(order)).toEqual([]);
+});
+
+test('an order that replaces another one brings its collectors to every child', async () => {
+  const first = await orders.hold(db, { lines: [place(camp)] });
+  await shop.settle(db, first, withGrandmother);
+  const second = await orders.hold(db, {
+    lines: [place(camp), place(camp)],
+    previous_secret: first.secret,
+  });
+  expect(second.collectors).toEqual([grandmother]);
+  expect(await orders.pay(db, second, detailsOf([kid('Kai Tan'), kid('Mei Tan')]))).toBe('confirmed');
+  const children = await db.sql`
+    select count(distinct a.child_id)::integer as children from public.orders o
+    join public.order_children c on c.order_id = o.id
+    join public.pickup_authorizations a on a.child_id = c.child_id and a.name = 'Siti Aminah'
+    where o.secret = ${second.secret}`;
+  expect(children[0]).toEqual({ children: 2 });
+});
+
+test('the link that is passed on a day later names nobody', async () => {
+  const order = await orders.hold(db, { lines: [place(camp)] });
+  await orders.pay(db, order, withGrandmother);
+  await db.sql`update public.orders set paid_at = paid_at - interval '25 hours' where secret = ${order.secret}`;
+  expect((await orders.view(db, order)).collectors).toBeUndefined();
+});
+
+test('a paid order hands nothing on to whoever knows its secret', async () => {
+  const paid = await orders.hold(db, { lines: [place(camp)] });
+  await orders.pay(db, paid, withGrandmother);
+  const next = await orders.hold(db, { lines: [place(camp)], previous_secret: paid.secret });
+  expect(next.collectors).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readOrderMemory, saveOrderMemory } from '../../../src/browser/order-memory.ts';
+import { readStored, writeStored } from '../../../src/browser/storage.ts';
+import { Form } from '../../../src/features/checkout/form/model.ts';
+import { keyOf, ofCart } from '../../../src/features/checkout/purchase/subject.ts';
+import { createCheckout } from '../../../src/features/checkout/store.ts';
+import { address } from '../support/checkout-store.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { cart, order, secret, uuid } from '../support/examples.ts';
+import { form as filled, texts } from './examples.ts';
+
+// A parent who holds places and chooses something else decides which of the two goes on.
+const browser = fakeBrowser();
+const camp = {
+  kind: 'camp' as const,
+  offerId: 'tier-ignite',
+  sessionId: null,
+  campId: uuid(500),
+  tier: 'ignite',
+  waitlist: null,
+  places: null,
+  seenCents: 79000,
+  firstDay: '2026-12-07',
+  name: 'Ignite Camp',
+  label: 'Ignite Camp',
+};
+const heldCamp = order({ secret, lines: order().lines.map((line) => ({ ...line, title: 'Ignite Camp' })) });
+const memory = {
+  secret,
+  sessionId: '',
+  offerId: 'tier-ignite',
+  agreedCents: 79000,
+  heldUntil: null,
+  payUrl: null,
+  subject: camp,
+};
+
+async function opened() {
+  const checkout = createCheckout({ go: vi.fn(), address });
+  await checkout.open();
+  return { checkout };
+}
+
+beforeEach(() => {
+  writeStored('otter_cart', cart());
+  writeStored('otter_checkout_draft', { ...filled, of: keyOf(camp) });
+  saveOrderMemory(memory);
+  browser.api
+    .on('hold_order', { body: { ...order({ secret: uuid(42) }), left_out: [] } })
+    .on('offers', { body: [] })
+    .on('consent_texts', { body: texts })
+    .on('get_order', { body: heldCamp })
+    .on('release-order', { body: { released: true } });
+});
+
+it('places held for a camp are not let go of when a class is chosen: the parent is asked', async () => {
+  const { checkout } = await opened();
+  expect(checkout.sale.$view.get()).toEqual({ state: 'holds_other', held: heldCamp, other: camp });
+  expect(browser.api.named('hold_order')).toEqual([]);
+  expect(browser.api.named('release-order')).toEqual([]);
+  // What was typed for the camp is untouched, and so is the cart.
+  expect(readStored('otter_checkout_draft', Form)).toMatchObject({
+    of: keyOf(camp),
+    children: filled.children,
+  });
+  expect(browser.storage.entries.has('otter_cart')).toBe(true);
+});
+
+it('finishing the first one brings back its order with all that was typed', async () => {
+  const { checkout } = await opened();
+  await checkout.keepHeld();
+  expect(checkout.sale.$view.get()).toMatchObject({ state: 'open', order: { secret } });
+  expect(checkout.sale.$subject.get()).toEqual(camp);
+  expect(checkout.form.$form.get().children).toEqual(filled.children);
+  expect(browser.api.named('hold_order')).toEqual([]);
+});
+
+it('letting go of the first one holds what was chosen last, in one call', async () => {
+  const { checkout } = await opened();
+  await checkout.replaceHeld();
+  expect(browser.api.named('hold_order')[0]?.body).toMatchObject({
+    p_order: { previous_secret: secret, lines: [{ session_id: uuid(101) }] },
+  });
+  expect(checkout.sale.$subject.get()).toEqual(ofCart(cart()));
+  expect(readOrderMemory()).toMatchObject({ secret: uuid(42) });
+});
+
+it('a hold that has ended asks nothing', async () => {
+  browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
+  const { checkout } = await opened();
+  expect(checkout.sale.$view.get().state).toBe('open');
+});
+
+it('another pass for the same session takes nobody’s place, and asks nothing', async () => {
+  saveOrderMemory({ ...memory, subject: { ...ofCart(cart()), offerId: 'pass-tryout' } });
+  const { checkout } = await opened();
+  expect(checkout.sale.$view.get().state).toBe('open');
+  expect(browser.api.named('hold_order')[0]?.body).toMatchObject({ p_order: { previous_secret: secret } });
+});

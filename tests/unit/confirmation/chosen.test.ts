@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { readCart } from '../../../src/browser/cart.ts';
+import { writeStored } from '../../../src/browser/storage.ts';
+import { ofCart } from '../../../src/features/checkout/purchase/subject.ts';
+import { forgetChoiceOf, stillChosen } from '../../../src/features/confirmation/chosen.ts';
+import { fakeBrowser } from '../support/browser.ts';
+import { cart, uuid } from '../support/examples.ts';
+
+fakeBrowser();
+
+it('the class that was paid leaves the cart', () => {
+  writeStored('otter_cart', cart());
+  forgetChoiceOf(ofCart(cart()));
+  expect(readCart()).toBeNull();
+  expect(stillChosen('2026-11-01')).toBeNull();
+});
+
+it('another class stays in the cart and is offered, until its day is over', () => {
+  writeStored('otter_cart', cart());
+  forgetChoiceOf(ofCart(cart({ sessionId: uuid(102) })));
+  const { sessionDate, selectedTeam, selectedPass } = cart();
+  expect(stillChosen(sessionDate)).toEqual({
+    name: selectedTeam.name,
+    date: sessionDate,
+    path: selectedPass.checkoutPath,
+  });
+  expect(stillChosen('2099-01-01')).toBeNull();
+});
