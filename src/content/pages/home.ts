@@ -31,7 +31,13 @@ export const getHomePage = once(async (report) => {
       case 'homeMediaLogos':
         return { ...section, logos: chosen(section.logos, logos, named, 'logos') };
       case 'homeJourney':
-        return { ...section, levels: chosenOrAll(section.levels, levels, named, 'levels') };
+        return {
+          ...section,
+          levels: chosenOrAll(section.levels, levels, named, 'levels').map((level) => ({
+            ...level,
+            camp: campOf(level),
+          })),
+        };
       case 'homeCoaches':
         return { ...section, coaches: chosenOrAll(section.coaches, coaches, named, 'coaches') };
       case 'homeTestimonials':
@@ -44,6 +50,13 @@ export const getHomePage = once(async (report) => {
     }
   });
   return { ...page, sections, seo: seoOf(page.seo, settings) };
+
+  /** The camp of a level's name, where it is for other ages than the level: a parent reads both. */
+  function campOf({ levelId, minAge, maxAge }: { levelId: string; minAge: number; maxAge: number }) {
+    const tier = tiers.find((one) => one.tier === levelId);
+    if (!tier || (tier.minAge === minAge && tier.maxAge === maxAge)) return null;
+    return { name: tier.name, minAge: tier.minAge, maxAge: tier.maxAge };
+  }
 
   function withTier<T extends { tier: string | null }>(countdown: T) {
     if (countdown.tier === null) return null;

@@ -170,10 +170,10 @@ export const holdsOtherWords = {
   title: (count: number) => `You already hold ${spots(count)}`,
   until: (time: string) => `Held until ${time}.`,
   next: (what: string) => `You have now chosen ${what}. Each booking is paid for on its own.`,
-  keep: (name: string) => `Finish booking ${name}`,
-  replace: (count: number, name: string) =>
-    `Let ${count === 1 ? 'that spot' : 'those spots'} go: I no longer want ${name}`,
-  cart: (name: string) => `If you finish the first one now, ${name} stays in your cart for afterwards.`,
+  keep: (held: string) => `Finish booking ${held}`,
+  replace: (count: number, next: string) =>
+    `Release ${count === 1 ? 'that spot' : 'those spots'} and book ${next}`,
+  cart: (held: string, next: string) => `If you finish ${held} first, ${next} stays in your cart.`,
 };
 
 /** Whom the booking is for: by name as soon as the names are typed. */

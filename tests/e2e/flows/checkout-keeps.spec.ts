@@ -107,11 +107,14 @@ test(
     for (const [link, place] of [
       ['Health essentials', page.getByRole('radio', { name: 'Nothing to report' })],
       ['Your signature', page.getByLabel('Your signature')],
-      ['Who may collect', page.getByRole('button', { name: 'Add a person' })],
     ] as const) {
       await notice.getByRole('link', { name: link }).click();
       await expect(place).toBeFocused();
     }
+    // Who may collect was sent with the first Pay, so it stays with the order.
+    await expect(page.getByRole('group', { name: 'Person 1' }).getByLabel('Full name')).toHaveValue(
+      'Mdm Rosnah',
+    );
     await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(parent.child);
     for (const box of ['terms', 'take part'])
       await expect(page.getByRole('checkbox', { name: new RegExp(box) })).toBeChecked();

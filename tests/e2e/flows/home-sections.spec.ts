@@ -63,6 +63,9 @@ test('the journey has four levels with their ages', { tag: '@once' }, async ({ p
   await expect
     .poll(names)
     .toEqual(['Spark Ages 6–8', 'Ignite Ages 9–12', 'Epic Ages 9–12', 'Fire Ages 13–17']);
+  // A camp of a level’s name that takes other ages says so on the same card.
+  await expect(levels.first()).toContainText('Spark Camp: ages 7–12');
+  await expect(levels.last()).not.toContainText('Camp');
 });
 
 test('Get My Pass stays away while the booking is in view, and comes back behind it', async ({ page }) => {

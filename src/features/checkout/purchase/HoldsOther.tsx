@@ -2,6 +2,7 @@ import { formatClock } from '#contract/format.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { readStored } from '../../../browser/storage.ts';
+import type { Subject } from '../../../browser/order-memory.ts';
 import { storageKeys } from '../../../config/paths.ts';
 import { formatDate } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,6 +17,10 @@ interface Props {
   checkout: Checkout;
   view: Extract<View, { state: 'holds_other' }>;
 }
+
+/** "Spark Camp, Wed 16 Jun": two weeks of one camp have the same name. */
+const shortName = ({ name, firstDay }: Subject): string =>
+  `${name}, ${formatDate(firstDay, { year: false })}`;
 
 /** Places are held for something else: the parent says which of the two goes on, and hears what that does. */
 export default function HoldsOther({ checkout, view: { held, other } }: Props) {
@@ -37,14 +42,14 @@ export default function HoldsOther({ checkout, view: { held, other } }: Props) {
       </p>
       {next && <p>{holdsOtherWords.next(`${next.name}, ${formatDate(next.firstDay)}`)}</p>}
       <div className="row">
-        <Button onClick={() => void checkout.keepHeld()}>{holdsOtherWords.keep(other.name)}</Button>
+        <Button onClick={() => void checkout.keepHeld()}>{holdsOtherWords.keep(shortName(other))}</Button>
         {next && (
           <Button kind="line" onClick={() => void checkout.replaceHeld()}>
-            {holdsOtherWords.replace(count, other.name)}
+            {holdsOtherWords.replace(count, shortName(next))}
           </Button>
         )}
       </div>
-      {next && <p className="hint">{holdsOtherWords.cart(next.name)}</p>}
+      {next && <p className="hint">{holdsOtherWords.cart(shortName(other), shortName(next))}</p>}
     </section>
   );
 }
