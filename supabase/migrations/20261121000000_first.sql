@@ -194,6 +194,17 @@ comment on function private.calendar_now() is
   'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments '
   'use clock_timestamp(). The local demo may replace this function to shift its calendar.';
 
+create function private.calendar_shift()
+returns interval
+language plpgsql
+stable
+set search_path = ''
+as $$ begin return interval '0'; end $$;
+comment on function private.calendar_shift() is
+  'How far the calendar is ahead of the clock. Added to a moment of the clock (a payment, a deadline) it is that '
+  'moment on the calendar: the two clocks are never read to be subtracted, for the second reading is always later. '
+  'The local demo replaces it together with private.calendar_now.';
+
 create function private.calendar_today()
 returns date
 language plpgsql
@@ -2125,6 +2136,94 @@ comment on function private.terms_problem(jsonb) is
   '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
   'percent of the price, 0 to 100), once_per_child, renews, make_ups.';
 
+-- schemas/offers/sale_terms.sql
+
+-- Terms of a sale: what was promised with it, and stays as it was (docs/line-ledger.md).
+-- An offer refers to its present terms; lines and passes refer to those that they were sold with.
+
+create table public.sale_terms (
+  id uuid primary key default gen_random_uuid(),
+  fingerprint text not null unique,
+  offer_id text not null check (length(offer_id) between 1 and 100),
+  refund_rules jsonb not null check (jsonb_typeof(refund_rules) = 'array'),
+  cancellation text,
+  min_age integer,
+  max_age integer,
+  make_ups integer not null check (make_ups >= 0),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.sale_terms is
+  'The terms of an offer as they were published at some time. Never changed: a line, a line that it is moved to, and a '
+  'pass refer to the row that was in force when they were sold.';
+comment on column public.sale_terms.fingerprint is 'Of the offer and all terms, so that equal terms are one row.';
+comment on column public.sale_terms.offer_id is
+  'The offer that was sold. No foreign key: the row is written just before the offer is.';
+comment on column public.sale_terms.refund_rules is
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
+  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
+  'end of that day after the payment, in Singapore; of a pass what is unused.';
+comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
+comment on column public.sale_terms.min_age is
+  'Years on the first day of a place of this offer, both included; null without a limit. So is max_age.';
+comment on column public.sale_terms.make_ups is 'Missed sessions of a pass that may be made up.';
+
+alter table public.sale_terms enable row level security;
+revoke all on table public.sale_terms from anon, authenticated, service_role;
+grant select on public.sale_terms to authenticated, service_role;
+create policy "Admins read the terms of all sales" on public.sale_terms
+  for select to authenticated using ((select private.is_admin()));
+create trigger refuse_change before update or delete or truncate on public.sale_terms
+  for each statement execute function private.refuse_change();
+
+create function private.save_sale_terms(p_offer_id text, p_details jsonb, p_cancellation text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_terms constant jsonb := jsonb_build_object(
+    'offer_id', p_offer_id,
+    'refund_rules', coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]'),
+    'cancellation', p_cancellation,
+    -- Publishing refuses anything else; a table's check refuses it after this.
+    'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
+    'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
+    'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
+  v_fingerprint constant text := md5(v_terms::text);
+  v_id uuid;
+begin
+  insert into public.sale_terms (fingerprint, offer_id, refund_rules, cancellation, min_age, max_age, make_ups)
+  select v_fingerprint, p_offer_id, v_terms -> 'refund_rules', p_cancellation, (v_terms ->> 'min_age')::numeric::integer,
+    (v_terms ->> 'max_age')::numeric::integer, (v_terms ->> 'make_ups')::numeric::integer
+  where not exists (select from public.sale_terms where fingerprint = v_fingerprint)
+  on conflict (fingerprint) do nothing;
+  select id into v_id from public.sale_terms where fingerprint = v_fingerprint;
+  return v_id;
+end;
+$$;
+comment on function private.save_sale_terms(text, jsonb, text) is
+  'The row of these terms of an offer (its details and cancellation words), written if there is none yet: its id.';
+
+create function private.terms_view(p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$ select to_jsonb(t) - '{id,fingerprint,offer_id,created_at}'::text[] from public.sale_terms t where t.id = p_id $$;
+comment on function private.terms_view(uuid) is 'The terms of a sale, as a family takes them along in its data.';
+
+create function private.refuse_other_terms()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'what was sold keeps its terms';
+end;
+$$;
+comment on function private.refuse_other_terms() is 'Trigger: refuses other terms for what was held or sold.';
+
 -- schemas/offers/offers.sql
 
 -- Offers: what is sold and for how much, as published from the content (decisions "Who owns what").
@@ -2138,6 +2237,7 @@ create table public.offers (
   revision text not null,
   details jsonb not null check (jsonb_typeof(details) = 'object'),
   cancellation text,
+  terms_id uuid not null references public.sale_terms (id) on delete restrict,
   active boolean not null default true,
   updated_at timestamptz not null,
   check (private.terms_problem(details) is null),
@@ -2157,7 +2257,9 @@ comment on column public.offers.details is
   'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
   'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
   'private.terms_problem.';
-comment on column public.offers.cancellation is 'The rules in words, copied onto each order.';
+comment on column public.offers.cancellation is 'The refund rules in words; what was sold keeps its own (terms_id).';
+comment on column public.offers.terms_id is 'What is sold from now on is sold with these terms. Kept by a trigger.';
+create index offers_terms_id on public.offers (terms_id);
 comment on column public.offers.updated_at is
   'When the document was last changed; an older version never replaces a newer.';
 
@@ -2169,9 +2271,23 @@ create policy "Anyone reads the offers on sale, admins read all" on public.offer
   for select to anon, authenticated using (active or (select private.is_admin()));
 grant execute on function private.has_any_role(public.app_role[]) to anon;
 
-create function private.offer_terms(p_offer public.offers)
-returns table (
-  sessions integer, validity_days integer, make_ups integer, renews boolean, once_per_child boolean, refund_rules jsonb)
+create function private.keep_offer_terms()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.terms_id := private.save_sale_terms(new.id, new.details, new.cancellation);
+  return new;
+end;
+$$;
+comment on function private.keep_offer_terms() is
+  'Trigger on offers: what is published has its terms as a row, to which all that is sold refers.';
+create trigger keep_offer_terms before insert or update on public.offers
+  for each row execute function private.keep_offer_terms();
+
+create function private.offer_contents(p_offer public.offers)
+returns table (sessions integer, validity_days integer, renews boolean, once_per_child boolean)
 language plpgsql
 immutable
 set search_path = ''
@@ -2180,13 +2296,13 @@ begin
   return query select
     case when p_offer.kind in ('pass', 'team_pass') then (p_offer.details ->> 'sessions')::numeric::integer end,
     (p_offer.details ->> 'validity_days')::numeric::integer,
-    coalesce((p_offer.details ->> 'make_ups')::numeric::integer, 0),
     coalesce((p_offer.details ->> 'renews')::boolean, false),
-    coalesce((p_offer.details ->> 'once_per_child')::boolean, false),
-    coalesce(nullif(p_offer.details -> 'refund_rules', 'null'), '[]');
+    coalesce((p_offer.details ->> 'once_per_child')::boolean, false);
 end;
 $$;
-comment on function private.offer_terms(public.offers) is 'What an order line copies of an offer''s details.';
+comment on function private.offer_contents(public.offers) is
+  'What a line of this offer gives: its sessions and how long they may be used, whether it renews, and whether it is '
+  'sold to a child once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
 returns text
@@ -2687,11 +2803,9 @@ create table public.order_lines (
   seen_price_cents integer check (seen_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
-  make_ups integer not null default 0 check (make_ups >= 0),
   renews boolean not null default false,
   once_per_child boolean not null default false,
-  cancellation text,
-  refund_rules jsonb not null default '[]' check (jsonb_typeof(refund_rules) = 'array'),
+  terms_id uuid not null references public.sale_terms (id) on delete restrict,
   revision text not null,
   moves_line_id uuid references public.order_lines (id) on delete set null,
   moved_to_line_id uuid references public.order_lines (id) on delete set null,
@@ -2706,7 +2820,7 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
+  'What is bought, as it was at the sale: title and prices are copies of the offer, its terms are sale_terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
   'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to '
@@ -2727,13 +2841,10 @@ comment on column public.order_lines.session_id is
   'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, '
   'and once it was given back (private.line_follows).';
 comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
-comment on column public.order_lines.make_ups is 'Missed sessions of the pass that may be made up.';
 comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
 comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
-comment on column public.order_lines.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
-  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
-  'end of that day after the payment, in Singapore; of a pass what is unused.';
+comment on column public.order_lines.terms_id is
+  'The terms that were shown when it was held, and that it is sold with. A line that moves another one has its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is
@@ -2745,6 +2856,7 @@ comment on column public.order_lines.refund_starts_at is
 comment on column public.order_lines.subscription_id is
   'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
   'one offer.';
+create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
 create index order_lines_moves_line_id on public.order_lines (moves_line_id);
@@ -2842,6 +2954,9 @@ create policy "Admins read holds" on public.holds
 
 create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
+
+create trigger keep_terms before update of terms_id on public.order_lines
+  for each row when (old.terms_id <> new.terms_id) execute function private.refuse_other_terms();
 
 -- schemas/payments/payments.sql
 
@@ -3287,7 +3402,7 @@ create table public.passes (
   offer_id text not null references public.offers (id) on delete restrict,
   title text not null,
   sessions_total integer not null check (sessions_total > 0),
-  make_ups_total integer not null default 0 check (make_ups_total >= 0),
+  terms_id uuid not null references public.sale_terms (id) on delete restrict,
   valid_from date not null,
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default clock_timestamp()
@@ -3295,10 +3410,11 @@ create table public.passes (
 comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
 comment on column public.passes.order_line_id is
   'The line that sold it: a line gives one pass, however often its payment is reported.';
-comment on column public.passes.make_ups_total is 'How many missed sessions may be made up.';
+comment on column public.passes.terms_id is 'The terms that it was sold with: its ages and make-ups.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
+create index passes_terms_id on public.passes (terms_id);
 create index passes_offer_id on public.passes (offer_id);
 create index passes_valid_until on public.passes (valid_until);
 
@@ -3338,6 +3454,9 @@ create policy "Parents read the credits of their own passes, admins read all" on
     (select private.is_admin())
     or pass_id in (select id from public.passes where family_id = (select private.my_family_id()))
   );
+
+create trigger keep_terms before update of terms_id on public.passes
+  for each row when (old.terms_id <> new.terms_id) execute function private.refuse_other_terms();
 
 create function private.keep_balance()
 returns trigger
@@ -5959,8 +6078,8 @@ stable
 set search_path = ''
 as $$
 begin
-  return p_pass.make_ups_total > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
-    and not private.is_given_back(p_pass) and private.make_ups_left(p_pass) > 0
+  return private.make_ups_left(p_pass) > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
+    and not private.is_given_back(p_pass)
     and not exists (select from public.credit_ledger where booking_id = p_booking.id and reason = 'make_up');
 end;
 $$;
@@ -6069,7 +6188,7 @@ as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'child_id', p.child_id, 'offer_id', p.offer_id, 'title', p.title, 'sessions_total', p.sessions_total,
-      'credits', l.credits, 'make_ups_total', p.make_ups_total, 'make_ups_left', p.make_ups_total - l.make_ups,
+      'credits', l.credits, 'make_ups_total', t.make_ups, 'make_ups_left', t.make_ups - l.make_ups,
       'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
       'order_id', n.order_id,
       'subscription', (
@@ -6079,6 +6198,7 @@ begin
         where (s.order_line_id = n.id or s.id = n.subscription_id) and s.family_id = p_family_id and s.status <> 'ended'))
       order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
   from public.passes p
+  join public.sale_terms t on t.id = p.terms_id
   left join public.order_lines n on n.id = p.order_line_id
   cross join lateral (
     select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
@@ -7182,13 +7302,15 @@ as $$
       join public.locations l on l.id = s.location_id join public.class_types t on t.id = s.class_type_id
       where b.family_id = p_family_id),
     'passes', (
-      select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('credits', (
+      select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('terms', private.terms_view(p.terms_id), 'credits', (
         select jsonb_agg(to_jsonb(k) order by k.created_at, k.id) from public.credit_ledger k where k.pass_id = p.id))
         order by p.created_at, p.id), '[]')
       from public.passes p where p.family_id = p_family_id),
     'orders', (
       select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash}'::text[] || jsonb_build_object(
-        'lines', (select jsonb_agg(to_jsonb(l) order by l.position) from public.order_lines l where l.order_id = o.id),
+        'lines', (
+          select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id)) order by l.position)
+          from public.order_lines l where l.order_id = o.id),
         'children', (
           select jsonb_agg(to_jsonb(c) || coalesce(jsonb_strip_nulls(to_jsonb(d)), '{}') order by c.position)
           from public.order_children c
@@ -10965,7 +11087,22 @@ end;
 $$;
 comment on function private.has_place(uuid, uuid, uuid) is 'Is a known child in the session, or in the camp?';
 
-create function private.found_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
+create function private.ages_of_sale(p_line public.order_lines, p_offer public.offers)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Another tier is another programme: who may come to it is as it says now.
+  select coalesce(
+    (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
+$$;
+comment on function private.ages_of_sale(public.order_lines, public.offers) is
+  'The ages ({min_age, max_age}) that count where a line goes to a place of this offer: those that it was sold with; '
+  'of another offer than was sold those that are published.';
+
+create function private.found_lines(
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
 returns table (
   "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
@@ -10996,7 +11133,7 @@ begin
     ) t on true
   ),
   aged as (
-    select a.*, private.age_on(a.dob,
+    select a.*, case when p_moves.id is null then (a.o).details else private.ages_of_sale(p_moves, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
         partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
@@ -11014,7 +11151,7 @@ begin
     -- The pass begins with the day it is paid on: its own first session must lie within its days.
     when (s).session_date > private.calendar_today() + ((o).details ->> 'validity_days')::numeric::integer then 'pass_expired'
     when line ->> 'transport' is not null and transport_cents is null then 'transport_not_available'
-    when age < ((o).details ->> 'min_age')::numeric or age > ((o).details ->> 'max_age')::numeric then 'age_not_allowed'
+    when age < (ages ->> 'min_age')::numeric or age > (ages ->> 'max_age')::numeric then 'age_not_allowed'
     when ((c).id is not null or (s).id is not null) and same_again > 1
       or private.has_place(a.child_id, (s).id, (c).id) then 'already_booked'
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
@@ -11023,11 +11160,12 @@ begin
   from aged a;
 end;
 $$;
-comment on function private.found_lines(jsonb, timestamptz, uuid) is
+comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
   'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the '
-  'first day. Places come after: private.quote_lines.';
+  'first day; of a sold line that moves (p_moves) by the ages of its sale. Places come after: private.quote_lines.';
 
-create function private.quote_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
+create function private.quote_lines(
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
@@ -11041,7 +11179,7 @@ begin
   return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
-    from private.found_lines(p_order, p_at, p_except_order) f
+    from private.found_lines(p_order, p_at, p_except_order, p_moves) f
   ),
   seated as (
     select n.*, case
@@ -11073,7 +11211,7 @@ begin
   order by s."position";
 end;
 $$;
-comment on function private.quote_lines(jsonb, timestamptz, uuid) is
+comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines) is
   'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places '
   'are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has '
   'some.';
@@ -11182,7 +11320,8 @@ $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
   'Does a code apply to a line of this kind and tier?';
 
-create function private.price_order(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
+create function private.price_order(
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moves public.order_lines default null)
 returns jsonb
 language plpgsql
 volatile
@@ -11197,7 +11336,7 @@ declare
 begin
   select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
     order by l."position")
-  into v_lines from private.quote_lines(p_order, p_at, p_except_order) l;
+  into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moves) l;
   if v_code is not null then
     select * into v_promotion from public.promotion_codes where code = v_code;
     v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
@@ -11228,7 +11367,7 @@ begin
     'refusals', coalesce(v_refusals, '[]'));
 end;
 $$;
-comment on function private.price_order(jsonb, timestamptz, uuid) is
+comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines) is
   'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines '
   'with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells '
   'locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also '
@@ -11593,11 +11732,13 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_price constant jsonb := private.price_order(private.order_request(p_order_id), p_at, p_order_id);
   v_line public.order_lines;
+  v_price jsonb;
 begin
   select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
-  return case when found then private.price_move(v_line, v_price) else v_price end;
+  -- The line of a move has the terms of the sale that it goes on with.
+  v_price := private.price_order(private.order_request(p_order_id), p_at, p_order_id, v_line);
+  return case when v_line.id is not null then private.price_move(v_line, v_price) else v_price end;
 end;
 $$;
 comment on function private.price_open(uuid, timestamptz) is
@@ -11627,7 +11768,7 @@ begin
     'sessions', p_line.sessions,
     'validity_days', p_line.validity_days,
     'renews', p_line.renews,
-    'cancellation', p_line.cancellation,
+    'cancellation', t.cancellation,
     'child', p_line.child_position,
     'child_name', c.name,
     'session', private.session_view(p_line.session_id),
@@ -11640,6 +11781,7 @@ begin
       coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents) as transport_cents
   ) n
   join public.offers f on f.id = p_line.offer_id
+  join public.sale_terms t on t.id = p_line.terms_id
   left join public.order_children c on c.order_id = p_line.order_id and c.position = p_line.child_position);
 end;
 $$;
@@ -11647,7 +11789,8 @@ comment on function private.line_view(public.order_lines, jsonb) is
   'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for '
   'what was agreed.';
 
-create function private.order_view(p_order_id uuid, p_price jsonb default null)
+create function private.order_view(
+  p_order_id uuid, p_price jsonb default null, p_at timestamptz default private.calendar_now())
 returns jsonb
 language plpgsql
 volatile
@@ -11660,6 +11803,7 @@ declare
   v_held_until timestamptz;
   v_price jsonb := p_price;
   v_lines jsonb;
+  v_steps jsonb;
   v_total integer;
   v_price_changed boolean;
 begin
@@ -11672,16 +11816,24 @@ begin
     v_price := private.price_open(p_order_id, v_now);
   end if;
   -- Of a line that cannot be had any more, what it cost is shown; paying will say why.
-  select jsonb_agg(private.line_view(l, case when p.value -> 'problem' = 'null' then p.value end) order by l.position),
+  select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
+      then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
+      || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
+      -- A rule that cannot give anything any more is not promised.
+      || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
+    jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
         + (p.value ->> 'transport_cents')::integer - l.carried_cents end,
       l.total_cents)),
     coalesce(bool_or(l.seen_price_cents <> coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)
-  into v_lines, v_total, v_price_changed
+  into v_lines, v_steps, v_total, v_price_changed
   from public.order_lines l
   left join jsonb_array_elements(v_price -> 'lines') p on (p.value ->> 'position')::integer = l.position
+  cross join lateral (select case when p.value -> 'problem' = 'null' then p.value end as price) n
+  cross join lateral (
+    select private.line_refunds(l, n.price, v_order.paid_at is not null, p_at) as refunds offset 0) r
   where l.order_id = p_order_id;
 
   return jsonb_build_object(
@@ -11697,6 +11849,7 @@ begin
       then private.gst_view(v_total, v_settings.gst_rate_basis_points, v_settings.gst_number)
       else private.gst_view(v_total, v_order.gst_rate_basis_points, v_order.gst_number) end,
     'lines', v_lines,
+    'refund_steps', case when v_held_until is not null then private.sum_steps(v_steps) end,
     'hold_expires_at', private.iso(v_held_until),
     'hold_minutes', v_settings.hold_minutes,
     'server_time', private.iso(clock_timestamp()),
@@ -11706,8 +11859,9 @@ begin
     'paid_at', private.iso(v_order.paid_at));
 end;
 $$;
-comment on function private.order_view(uuid, jsonb) is
-  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it. An open '
+comment on function private.order_view(uuid, jsonb, timestamptz) is
+  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it; p_at: '
+  'the one reading of the calendar''s clock for all refunds. An open '
   'order whose hold has lapsed reads as expired, whether or not the chore has come by.';
 
 -- schemas/waitlists/waitlists.sql
@@ -12004,8 +12158,8 @@ as $$
   cross join lateral (
     select least(
       private.awake_until(p_at, t.waitlist_offer_minutes),
-      -- How far away the beginning is, by the calendar; on the clock by which offers end.
-      p_at + (b.starts_at - private.calendar_now()) - make_interval(mins => t.waitlist_last_minutes)) as deadline
+      -- The beginning is on the calendar, and offers end by the clock.
+      b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
       union all
@@ -12025,7 +12179,7 @@ as $$
   select jsonb_build_object('price_cents', coalesce(r.price_cents, f.price_cents),
     'sessions', t.sessions, 'validity_days', t.validity_days, 'renews', t.renews)
   from public.offers f
-  cross join lateral private.offer_terms(f) t
+  cross join lateral private.offer_contents(f) t
   left join lateral private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
   where f.active and f.id = coalesce(p_entry.offer_id, (
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
@@ -12162,9 +12316,9 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  -- As in private.offer_deadline: how far away the beginning is, on the clock by which offers end.
+  -- As in private.offer_deadline: the beginning is on the calendar, and offers end by the clock.
   v_last constant timestamptz := (
-    select v_now + (starts_at - private.calendar_now()) - make_interval(mins => (private.settings()).waitlist_last_minutes)
+    select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
     from public.camp_weeks where id = p_camp_id);
   v_offer public.waitlist_offers;
 begin
@@ -12556,7 +12710,7 @@ end;
 $$;
 comment on function private.order_number() is 'A random free order number such as OT-4K7M.';
 
-create function private.write_lines(p_order_id uuid, p_order jsonb, p_price jsonb)
+create function private.write_lines(p_order_id uuid, p_order jsonb, p_price jsonb, p_terms_id uuid default null)
 returns void
 language plpgsql
 volatile
@@ -12579,27 +12733,27 @@ begin
 
   insert into public.order_lines (
     order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
-    transport, transport_cents, rung_id, sibling_rebate, seen_price_cents, sessions, validity_days, make_ups, renews,
-    once_per_child, cancellation, refund_rules, revision)
+    transport, transport_cents, rung_id, sibling_rebate, seen_price_cents, sessions, validity_days, renews,
+    once_per_child, terms_id, revision)
   select p_order_id, n.position,
     coalesce(n.child, jsonb_array_length(v_children) - 1 + row_number() over (partition by n.child is null order by n.position)),
     f.id, n.session_id, n.camp_id, f.title, n.price_cents, n.rebate_cents, n.discount_cents,
     (select jsonb_build_object('id', t ->> 'id', 'title', t ->> 'title')
      from jsonb_array_elements(coalesce(f.details -> 'transport', '[]')) t
      where t ->> 'id' = p_order #>> array['lines', n.position::text, 'transport']),
-    n.transport_cents, n.rung_id, n.sibling_rebate, n.seen_price_cents, f.sessions, f.validity_days, f.make_ups,
-    f.renews, f.once_per_child, f.cancellation, f.refund_rules, f.revision
+    n.transport_cents, n.rung_id, n.sibling_rebate, n.seen_price_cents, f.sessions, f.validity_days,
+    f.renews, f.once_per_child, coalesce(p_terms_id, f.terms_id), f.revision
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, child integer, offer_id text, session_id uuid, camp_id uuid, rung_id text, price_cents integer,
     sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, seen_price_cents integer)
   cross join lateral (
-    select o.id, o.title, o.details, o.cancellation, o.revision, t.*
-    from public.offers o cross join lateral private.offer_terms(o) t where o.id = n.offer_id limit 1) f;
+    select o.id, o.title, o.details, o.terms_id, o.revision, t.*
+    from public.offers o cross join lateral private.offer_contents(o) t where o.id = n.offer_id limit 1) f;
 end;
 $$;
-comment on function private.write_lines(uuid, jsonb, jsonb) is
+comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
   'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children '
-  'bring their name and birth date.';
+  'bring their name and birth date. p_terms_id: of a sale that goes on; else those of the offers now.';
 
 create function private.drop_full(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -13132,21 +13286,20 @@ set search_path = ''
 as $$
 begin
   update public.order_lines l set
-    title = f.title, revision = f.revision, cancellation = f.cancellation, sessions = t.sessions,
-    validity_days = t.validity_days, make_ups = t.make_ups, renews = t.renews, once_per_child = t.once_per_child,
-    refund_rules = t.refund_rules, price_cents = n.price_cents, seen_price_cents = n.price_cents,
+    title = f.title, revision = f.revision, sessions = t.sessions, validity_days = t.validity_days,
+    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, seen_price_cents = n.price_cents,
     rebate_cents = n.rebate_cents, sibling_rebate = n.sibling_rebate, discount_cents = n.discount_cents,
     transport_cents = n.transport_cents, rung_id = n.rung_id
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, rung_id text, price_cents integer, sibling_rebate boolean, rebate_cents integer,
     discount_cents integer, transport_cents integer),
-    public.offers f, private.offer_terms(f) t
+    public.offers f, private.offer_contents(f) t
   where l.order_id = p_order_id and n.position = l.position and f.id = l.offer_id;
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the '
-  'offers now.';
+  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, and contents of the offers '
+  'now. Terms stay those that were shown when the places were held.';
 
 -- schemas/orders/payment_attempts.sql
 
@@ -13583,8 +13736,8 @@ declare
   v_pass_id uuid;
 begin
   insert into public.passes
-    (family_id, child_id, order_line_id, offer_id, title, sessions_total, make_ups_total, valid_from, valid_until)
-  values (p_family_id, p_child_id, p_line.id, p_line.offer_id, p_line.title, p_line.sessions, p_line.make_ups, v_today,
+    (family_id, child_id, order_line_id, offer_id, title, sessions_total, terms_id, valid_from, valid_until)
+  values (p_family_id, p_child_id, p_line.id, p_line.offer_id, p_line.title, p_line.sessions, p_line.terms_id, v_today,
     v_today + p_line.validity_days)
   returning id into v_pass_id;
   insert into public.credit_ledger (pass_id, delta, reason) values (v_pass_id, p_line.sessions, 'granted');
@@ -13748,9 +13901,9 @@ begin
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (
-        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1),
-            'refund_steps', case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved')
-              then private.refund_steps((value ->> 'line_id')::uuid) end)
+        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1))
+            || case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved') then '{}'::jsonb
+              else '{"refund_steps": null}' end
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
       'receipt', jsonb_build_object(
@@ -13918,6 +14071,8 @@ begin
   end if;
   perform private.give_up_moved(p_order.id);
   perform private.convert_order(p_order);
+  -- Before the mail: what this charge may give back is in its table of refunds.
+  update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
@@ -13997,6 +14152,7 @@ declare
   v_payment_intent constant text := p_event ->> 'payment_intent';
   v_payment public.payments;
   v_order public.orders;
+  v_result text;
 begin
   if coalesce(v_event_id, '') = '' then perform private.fail('invalid_input', 'event_id'); end if;
   -- A charge has a name, whatever the report leaves out.
@@ -14030,8 +14186,8 @@ begin
   -- The same charge in another report, such as the success page asking before the webhook came.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
-  update public.payments set result = private.apply_payment(v_payment, v_order)
-  where id = v_payment.id
+  v_result := private.apply_payment(v_payment, v_order);
+  update public.payments set result = v_result where id = v_payment.id
   returning * into v_payment;
   return private.payment_answer(v_payment, true);
 end;
@@ -15280,7 +15436,7 @@ comment on column public.line_ledger.entry is
   'other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: '
   'sold, and not paid in full.';
 comment on column public.line_ledger.rules is
-  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, refund_rules}; rebate {camp_id, '
+  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
   'refund rule that fitted.';
 comment on column public.line_ledger.posted_by is
@@ -15373,7 +15529,7 @@ begin
   left join public.promotion_codes p on p.id = u.promotion_code_id
   cross join lateral (values
     ('charged', l.price_cents - l.carried_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
-      'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'refund_rules', l.refund_rules)),
+      'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
     ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
     -- A move carries its code along, as it was.
     ('discount', -l.discount_cents, coalesce(
@@ -15504,11 +15660,12 @@ begin
   return query
   with stays as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
-      w.price_cents - w.transport_cents + w.discount_cents as base, charged.camp_id, code.rules as code
+      w.price_cents - w.transport_cents + w.discount_cents as base, coalesce(l.camp_id::text, charged.camp_id) as camp_id,
+      code.rules as code
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_worth(s.line_id) w
-    -- The rebate was given for the camp that it was sold for.
+    -- What waits for another camp: the one that it was sold for.
     left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
       where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k
@@ -16062,10 +16219,34 @@ comment on function private.managed_pass(public.order_lines) is
   'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null '
   'for a line that gave no pass.';
 
--- schemas/after_sale/refund_terms.sql
+-- schemas/after_sale/refund_basis.sql
 
--- What a line gives back: the rules that it was sold with (decisions "Cancellation rules"), what is used of a pass,
--- what its ledger says that it is worth, and what that comes to (private.line_terms).
+-- What a refund depends on, read once; and what the rules make of it at any moment. Every table of refunds, every
+-- button and every cancellation asks private.refund_at, so that what is shown is what is paid.
+
+create type private.refund_basis as (
+  is_closed boolean,
+  is_ours boolean,
+  is_camp boolean,
+  rules jsonb,
+  price_cents integer,
+  worth_cents integer,
+  left_cents integer,
+  paid_at timestamptz,
+  starts_at timestamptz,
+  counts_from timestamptz,
+  over_at timestamptz,
+  granted integer,
+  spent integer,
+  credits integer,
+  ahead timestamptz[]
+);
+comment on type private.refund_basis is
+  'What a line''s refund depends on, as it is at one moment. is_closed: it cannot be given back; is_ours: we took it '
+  'back; price, worth: private.line_worth; left: what its charges may still give back; paid_at: on the calendar; '
+  'starts_at: of its camp, or of the first session that is booked; counts_from: order_lines.refund_starts_at; over_at: '
+  'when its pass is over; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; '
+  'ahead: the beginnings of those that are booked and not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -16076,10 +16257,10 @@ as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zon
 comment on function private.days_since(timestamptz, timestamptz) is
   'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
 
-create function private.days_since_purchase(p_line public.order_lines, p_at timestamptz default private.calendar_now())
-returns integer
+create function private.first_order(p_line public.order_lines)
+returns uuid
 language plpgsql
-volatile
+stable
 set search_path = ''
 as $$
 declare
@@ -16090,14 +16271,25 @@ begin
   while v_from is not null loop
     select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
   end loop;
-  -- By the clock of payments, not by the calendar's.
-  return private.days_since(
-    (select paid_at from public.orders where id = v_order_id), clock_timestamp() + (p_at - private.calendar_now()));
+  return v_order_id;
 end;
 $$;
-comment on function private.days_since_purchase(public.order_lines, timestamptz) is
-  'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the '
-  'first payment. Null before it is paid.';
+comment on function private.first_order(public.order_lines) is
+  'The order that a line was bought with; of a place that was moved for a difference, the first one.';
+
+create function private.line_rules(p_line public.order_lines)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_line.subscription_id is null then t.refund_rules
+    -- A renewal is no purchase: what counts from the purchase was the first period's.
+    else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
+  from public.sale_terms t where t.id = p_line.terms_id
+$$;
+comment on function private.line_rules(public.order_lines) is
+  'The refund rules that a line was sold with; of a renewal those that count to a beginning.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
@@ -16118,8 +16310,103 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
-  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not '
-  'bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
+  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago; null after '
+  'the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
+
+create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
+returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_begun constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
+  v_used constant boolean := p_basis.spent + v_begun > 0;
+  v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.counts_from, p_basis.over_at);
+  v_rule jsonb;
+  v_parts integer;
+begin
+  -- Never more than is left of the pass, with what is booked ahead; what staff gave on top is not paid back.
+  unused := greatest(0, least(
+    p_basis.granted - p_basis.spent - v_begun, cardinality(p_basis.ahead) - v_begun + p_basis.credits));
+  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
+  -- nothing is left to give back, whatever they count from.
+  if p_basis.over_at > p_at is not false then
+    v_rule := private.refund_rule(p_basis.rules, case when v_used then '-infinity' else v_counted_to end, p_at,
+      private.days_since(p_basis.paid_at, p_at));
+  end if;
+  problem := case
+    when p_basis.is_closed then 'line_closed'
+    when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
+    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
+  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
+  if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
+  v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
+  percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
+  why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
+    'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
+    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(v_counted_to) end));
+  refund_cents := case when problem is null then greatest(0, least(
+    round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
+      / (100 * coalesce(v_parts, 1)))::integer
+      - greatest(0, p_basis.price_cents - p_basis.worth_cents),
+    p_basis.worth_cents, p_basis.left_cents)) end;
+  return next;
+end;
+$$;
+comment on function private.refund_at(private.refund_basis, timestamptz) is
+  'May what a basis describes be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its '
+  'worth the rules give back, in cents, how many sessions of a pass are unused then, and why (RefundReason of '
+  'contract/after-sale.ts). Reads no clock. p_at is not before the moment at which the basis was read. A rule that '
+  'counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a '
+  'booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s.';
+
+create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
+returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  with begins as (
+    select b.at from unnest(p_basis.ahead || array[p_basis.starts_at, p_basis.counts_from, p_basis.over_at]) b (at)
+    where b.at is not null
+  ),
+  rules as (
+    select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
+    from jsonb_array_elements(p_basis.rules)
+  ),
+  -- Each moment at which it may change.
+  ends as (
+    select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
+    union select b.at from begins b
+    -- Midnight after the last day.
+    union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
+    from (select r.days from rules r union select (private.settings()).dateless_refund_days) d
+  ),
+  given as (
+    select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
+    from (
+      select p_at as at, p_at as asked_at
+      -- At the moment itself whoever asks is still in time.
+      union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
+    ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
+  ),
+  turns as (
+    select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from given g
+  )
+  select t.at, t.cents, t.problem, t.days from turns t where t.is_new order by t.at;
+end;
+$$;
+comment on function private.refund_turns(private.refund_basis, timestamptz) is
+  'From p_at on, each moment after which what is given back is another amount, with that amount; the first row is p_at '
+  'itself. Of a pass as if what is booked takes place. Reads no clock.';
+
+-- schemas/after_sale/refund_terms.sql
+
+-- What a line gives back: the terms that it was sold with (decisions "Cancellation rules"), what is used of a pass,
+-- what its ledger says that it is worth, and what that comes to (private.line_terms).
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -16198,6 +16485,41 @@ comment on function private.ends_renewal(public.order_lines) is
   'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and '
   'is not charged again.';
 
+create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
+returns private.refund_basis
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_basis private.refund_basis;
+begin
+  select w.price_cents, w.worth_cents into v_basis.price_cents, v_basis.worth_cents from private.line_worth(p_line.id) w;
+  v_basis.is_closed := p_line.status not in ('placed', 'credit');
+  v_basis.is_ours := p_line.status = 'credit' or private.is_called_off(p_line);
+  v_basis.is_camp := p_line.camp_id is not null;
+  v_basis.rules := private.line_rules(p_line);
+  v_basis.left_cents := private.left_for_lines(array[p_line.id]);
+  v_basis.paid_at := (
+    select o.paid_at + private.calendar_shift() from public.orders o where o.id = private.first_order(p_line));
+  v_basis.counts_from := p_line.refund_starts_at;
+  select count(*) filter (where b.is_spent), coalesce(array_agg(b.starts_at) filter (where not b.is_spent), '{}'),
+    min(b.starts_at) filter (where b.is_booked)
+  into v_basis.spent, v_basis.ahead, v_basis.starts_at
+  from private.pass_bookings(p_line.id, p_at) b;
+  if v_basis.is_camp then
+    v_basis.starts_at := (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id);
+  end if;
+  select p.sessions_total, (p.valid_until + 1)::timestamp at time zone private.time_zone(),
+    (select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)
+  into v_basis.granted, v_basis.over_at, v_basis.credits
+  from public.passes p where p.order_line_id = p_line.id;
+  return v_basis;
+end;
+$$;
+comment on function private.paid_basis(public.order_lines, timestamptz) is
+  'What the refund of a paid line depends on, as it is at p_at.';
+
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
   problem text, refund_cents integer, granted integer, unused integer, percent integer, why jsonb, is_ours boolean)
@@ -16206,59 +16528,16 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_off constant boolean := private.is_called_off(p_line);
-  v_used boolean;
-  -- A pass of which nothing is booked begins no more after its last day.
-  v_over_at constant timestamptz := (
-    select (p.valid_until + 1)::timestamp at time zone private.time_zone()
-    from public.passes p where p.order_line_id = p_line.id);
-  v_worth record;
-  v_starts_at timestamptz;
-  v_rule jsonb;
-  v_parts integer;
+  v_basis constant private.refund_basis := private.paid_basis(p_line, p_at);
 begin
-  select * into v_worth from private.line_worth(p_line.id);
-  select coalesce(bool_or(b.is_spent), false), min(b.starts_at) filter (where b.is_booked) into v_used, v_starts_at
-  from private.pass_bookings(p_line.id, p_at) b;
-  if p_line.camp_id is not null then
-    v_starts_at := (select starts_at from public.camp_weeks where id = p_line.camp_id);
-  end if;
-  select u.granted, u.unused into granted, unused from private.pass_use(p_line.id, p_at) u;
-  is_ours := v_off or p_line.status = 'credit';
-  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
-  -- nothing is left to give back, whatever they count from.
-  if v_over_at > p_at is not false then
-    v_rule := private.refund_rule(p_line.refund_rules,
-      case when v_used then '-infinity' else least(v_starts_at, p_line.refund_starts_at, v_over_at) end,
-      p_at, private.days_since_purchase(p_line, p_at));
-  end if;
-  problem := case
-    when p_line.status not in ('placed', 'credit') then 'line_closed'
-    when p_line.camp_id is not null and not v_off and v_starts_at <= p_at then 'too_late'
-    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
-  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
-  if is_ours then v_rule := '{"percent": 100}'; end if;
-  v_parts := case when v_rule ->> 'days_after_purchase' is not null then granted end;
-  percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
-  why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', v_worth.price_cents,
-    'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
-    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(
-      least(v_starts_at, p_line.refund_starts_at, v_over_at)) end));
-  refund_cents := case when problem is null then greatest(0, least(
-    round(v_worth.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
-      / (100 * coalesce(v_parts, 1)))::integer
-      - greatest(0, v_worth.price_cents - v_worth.worth_cents),
-    v_worth.worth_cents, private.left_for_lines(array[p_line.id]))) end;
-  return next;
+  return query
+  select g.problem, g.refund_cents, v_basis.granted, g.unused, g.percent, g.why, v_basis.is_ours
+  from private.refund_at(v_basis, p_at) g;
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its worth the '
-  'rules give back, in cents, of a pass how many of its sessions are unused, and why (RefundReason of '
-  'contract/after-sale.ts)? is_ours: we took it back, nothing is held against the parent. A rule that counts from the '
-  'purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a booking begins the '
-  'day after its last, and from then on gives nothing back. Half a cent is the parent''s. Of lines that go together: '
-  'private.line_terms.';
+  'private.refund_at of a paid line at p_at, how many sessions its pass was sold with, and is_ours: we took it back, '
+  'nothing is held against the parent. Of lines that go together: private.line_terms.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -16282,7 +16561,7 @@ begin
     line_id := v_line.id;
     problem := v_terms.problem;
     reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaim, 0)) end;
-    refund_cents := least(v_terms.refund_cents - reclaimed_cents, v_left);
+    refund_cents := case when problem is null then least(v_terms.refund_cents - reclaimed_cents, v_left) end;
     granted := v_terms.granted;
     unused := v_terms.unused;
     why := v_terms.why;
@@ -16330,70 +16609,131 @@ comment on function private.post_reclaims(uuid[], uuid, integer, integer) is
 
 -- schemas/after_sale/refund_steps.sql
 
--- What a line gives back by date: the rules of refund_terms.sql, asked at each moment at which one of them ends.
+-- What lines give back by date, in the form in which pages and mails draw it: before the payment (private.open_basis)
+-- and after it (private.paid_basis), by the one rule of refund_basis.sql.
 
-create function private.refund_ends(p_line public.order_lines, p_at timestamptz)
-returns setof timestamptz
+create function private.open_basis(p_line public.order_lines, p_price jsonb, p_at timestamptz)
+returns private.refund_basis
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_basis private.refund_basis;
+  v_paid_at constant timestamptz := (select paid_at from public.orders where id = private.first_order(p_line));
 begin
-  return query
-  with begins as (
-    select c.starts_at as at from public.camp_weeks c where c.id = p_line.camp_id
-    union select min(b.starts_at) from private.pass_bookings(p_line.id, p_at) b where b.is_booked
-    union select p_line.refund_starts_at
-    union select (p.valid_until + 1)::timestamp at time zone private.time_zone()
-      from public.passes p where p.order_line_id = p_line.id
-  ),
-  rules as (
-    select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
-    from jsonb_array_elements(p_line.refund_rules)
-  )
-  select distinct e.at from (
-    select b.at - make_interval(hours => r.hours) from begins b, rules r where r.hours is not null
-    union all select at from begins
-    -- Midnight after the last day, counted from today: how many days it was by now.
-    union all select ((p_at at time zone private.time_zone())::date
-        - private.days_since_purchase(p_line, p_at) + d.days + 1)::timestamp at time zone private.time_zone()
-      from (select days from rules union select (private.settings()).dateless_refund_days) d
-  ) e (at)
-  where e.at > p_at;
+  v_basis.is_closed := false;
+  v_basis.is_ours := false;
+  v_basis.is_camp := p_line.camp_id is not null;
+  v_basis.rules := private.line_rules(p_line);
+  v_basis.price_cents := coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents)
+    - coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents)
+    - coalesce((p_price ->> 'discount_cents')::integer, p_line.discount_cents)
+    + coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents);
+  v_basis.worth_cents := v_basis.price_cents;
+  v_basis.paid_at := coalesce(v_paid_at + private.calendar_shift(), p_at);
+  v_basis.starts_at := coalesce(
+    (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
+    (select s.starts_at from public.sessions s where s.id = p_line.session_id));
+  -- As private.give_up_moved writes it, once the move is paid.
+  v_basis.counts_from := (
+    select least(o.refund_starts_at, c.starts_at)
+    from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
+    where o.id = p_line.moves_line_id);
+  v_basis.granted := p_line.sessions;
+  v_basis.spent := 0;
+  v_basis.ahead := case when p_line.sessions is not null and v_basis.starts_at is not null
+    then array[v_basis.starts_at] else '{}' end;
+  v_basis.credits := p_line.sessions - cardinality(v_basis.ahead);
+  -- As private.grant_pass counts it.
+  v_basis.over_at := case when p_line.sessions is not null then
+    ((p_at at time zone private.time_zone())::date + p_line.validity_days + 1)::timestamp at time zone private.time_zone() end;
+  return v_basis;
 end;
 $$;
-comment on function private.refund_ends(public.order_lines, timestamptz) is
-  'The moments after p_at at which what a line gives back may change.';
+comment on function private.open_basis(public.order_lines, jsonb, timestamptz) is
+  'What the refund of a line that is not paid would depend on, were it paid at p_at, at the price of p_price (a line '
+  'of private.price_order; null: as it was agreed).';
 
-create function private.refund_steps(p_line_id uuid, p_at timestamptz default private.calendar_now())
+create function private.steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select case when bool_or(t.from_at = p_at and t.problem is not null) then '[]' else coalesce(jsonb_agg(
+      jsonb_strip_nulls(jsonb_build_object(
+        'refund_cents', t.refund_cents - least(t.refund_cents, p_reclaim_cents),
+        'reclaimed_cents', nullif(least(t.refund_cents, p_reclaim_cents), 0),
+        'less_used', case when t.days_after_purchase is not null and p_basis.granted > 1 then true end))
+        || jsonb_build_object('until', private.iso(t.until)) order by t.from_at), '[]') end
+    from (
+      select r.*, lead(r.from_at) over (order by r.from_at) as until from private.refund_turns(p_basis, p_at) r) t);
+end;
+$$;
+comment on function private.steps_of(private.refund_basis, timestamptz, integer) is
+  'RefundSteps of contract/refund-steps.ts: what giving it back brings from p_at on, by date; [] where it cannot be '
+  'given back then. p_reclaim_cents: taken off each, for what stays costs more without it.';
+
+create function private.sum_steps(p_steps jsonb)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if jsonb_array_length(p_steps) = 1 then return p_steps -> 0; end if;
+  return (
+    with steps as (
+      select n.ordinality as line, s.value ->> 'until' as until, (s.value ->> 'refund_cents')::integer as cents,
+        s.value -> 'less_used' as less_used
+      from jsonb_array_elements(p_steps) with ordinality n, jsonb_array_elements(n.value) s
+    ),
+    ends as (select distinct until from steps),
+    -- The step of each line that holds until then; ISO 8601 in UTC, so that text sorts by time.
+    sums as (
+      select e.until, sum(h.cents) as cents, bool_or(h.less_used is not null) as less_used
+      from ends e cross join lateral (
+        select distinct on (s.line) s.* from steps s
+        where s.until is null or s.until >= e.until order by s.line, s.until) h
+      group by e.until
+    )
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'refund_cents', s.cents, 'less_used', case when s.less_used then true end)) || jsonb_build_object('until', s.until)
+      order by s.until), '[]')
+    from sums s);
+end;
+$$;
+comment on function private.sum_steps(jsonb) is 'RefundSteps of several lines together, of a list of RefundSteps.';
+
+create function private.line_refunds(p_line public.order_lines, p_price jsonb, p_is_paid boolean, p_at timestamptz)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_basis constant private.refund_basis := case
+    when p_is_paid then private.paid_basis(p_line, p_at) else private.open_basis(p_line, p_price, p_at) end;
+  v_steps jsonb;
 begin
-  return (
-    with line as (select l from public.order_lines l where l.id = p_line_id),
-    times as (
-      select p_at as at, p_at as asked_at
-      -- At the moment itself whoever asks is still in time.
-      union all select e, e + interval '1 microsecond' from line, private.refund_ends(l, p_at) e
-    ),
-    given as (
-      select t.at, coalesce(c.refund_cents, 0) as cents, c.problem
-      from line cross join times t cross join lateral private.cancel_terms(l, t.asked_at) c
-    ),
-    turns as (
-      select at, cents, problem, lag(cents) over (order by at) is distinct from cents as is_new from given
-    )
-    select case when bool_or(at = p_at and problem is not null) then '[]' else coalesce(jsonb_agg(
-      jsonb_build_object('refund_cents', cents, 'until', private.iso(until)) order by at), '[]') end
-    from (select at, cents, problem, lead(at) over (order by at) as until from turns where is_new) s);
+  if v_basis.is_closed then return '{"refund_steps": [], "counts_from": null, "words_apply": true}'; end if;
+  v_steps := private.steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
+    then greatest(0, coalesce((select sum(r.cents) from private.reclaims(array[p_line.id]) r), 0))::integer else 0 end);
+  return jsonb_build_object(
+    'refund_steps', v_steps,
+    'counts_from', case when jsonb_array_length(v_steps) > 1 and v_basis.rules @? '$[*].hours_before'
+      and v_basis.counts_from < coalesce(v_basis.starts_at, 'infinity') then private.iso(v_basis.counts_from) end,
+    'words_apply', not v_basis.rules @? '$[*] ? (@.percent > 0)' or v_steps = '[]' or v_steps @? '$[*] ? (@.refund_cents > 0)');
 end;
 $$;
-comment on function private.refund_steps(uuid, timestamptz) is
-  'What giving a line back brings, by date, as private.cancel_terms says it: [{refund_cents, until: the last moment '
-  'for it, null for the last]}; [] where it cannot be given back now. Of a pass as if what is booked takes place.';
+comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
+  'What giving a line back by itself brings from p_at on: {refund_steps: RefundSteps, at each moment what '
+  'private.line_terms gives for it; counts_from: the beginning from which its hours are counted, where that is an '
+  'earlier one than its own; words_apply: does one of its rules still give something}. Of a line that is not paid, as '
+  'if it were paid at p_at at the price of p_price.';
 
 -- schemas/after_sale/managed_order.sql
 
@@ -16443,11 +16783,14 @@ comment on function private.refund_status(public.refunds) is
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select v.view || jsonb_build_object(
+declare
+  v_at constant timestamptz := private.calendar_now();
+begin
+  return (select v.view || jsonb_build_object(
     'order_id', o.id,
     'must_choose', coalesce(o.outcome = 'needs_choice', false),
     'split_allowed', o.split_allowed,
@@ -16459,32 +16802,36 @@ as $$
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents))
       from private.line_terms(array(
-        select l.id from public.order_lines l cross join lateral private.cancel_terms(l) k
-        where l.order_id = o.id and o.paid_at is not null and k.problem is null)) t
+        select l.id from public.order_lines l cross join lateral private.cancel_terms(l, v_at) k
+        where l.order_id = o.id and o.paid_at is not null and k.problem is null), v_at) t
       having count(*) > 0),
     'lines', (
       select jsonb_agg(e.value || jsonb_build_object('worth_cents', case when o.paid_at is not null
         then (select w.worth_cents from private.line_worth(l.id) w) end,
         'why', case when o.paid_at is not null and t.problem is null then t.why end,
-        'refund_steps', case when o.paid_at is not null and t.problem is null then private.refund_steps(l.id) end, 'can', jsonb_build_object(
+        'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
+        -- Here they also explain why nothing comes back any more.
+        'cancellation', (select s.cancellation from public.sale_terms s where s.id = l.terms_id),
+        'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
           then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
             'reclaimed_cents', nullif(t.reclaimed_cents, 0),
             'sessions', case when t.granted is not null
               then jsonb_build_object('total', t.granted, 'unused', t.unused) end,
             'ends_renewal', case when private.ends_renewal(l) then true end)) end,
-        'move', case when o.paid_at is not null and m.until >= private.calendar_now()
+        'move', case when o.paid_at is not null and m.until >= v_at
           then jsonb_build_object('until', case when m.until < 'infinity' then private.iso(m.until) end) end,
-        'move_over', case when o.paid_at is not null and m.until < private.calendar_now()
-          and m.until + make_interval(hours => (private.settings()).move_hours_before) > private.calendar_now()
+        'move_over', case when o.paid_at is not null and m.until < v_at
+          and m.until + make_interval(hours => (private.settings()).move_hours_before) > v_at
           then private.iso(m.until) end,
         'place', l.status = 'credit'), 'pass', private.managed_pass(l)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e
       join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
-      cross join lateral private.line_terms(array[l.id]) t
+      cross join lateral private.line_terms(array[l.id], v_at) t
       cross join lateral (select private.move_until(l) as until) m))
-  from public.orders o cross join lateral (select private.order_view(o.id) as view) v
-  where o.id = p_order_id
+  from public.orders o cross join lateral (select private.order_view(o.id, null, v_at) as view) v
+  where o.id = p_order_id);
+end;
 $$;
 comment on function private.managed_view(uuid) is 'ManagedOrder of contract/after-sale.ts.';
 
@@ -16817,6 +17164,7 @@ declare
   v_camp public.camp_weeks;
   v_child public.order_children;
   v_age integer;
+  v_ages jsonb;
 begin
   select * into v_session from public.sessions where id = p_session_id;
   select * into v_camp from public.camp_weeks where id = p_camp_id;
@@ -16834,8 +17182,9 @@ begin
   select * into v_child from public.order_children where order_id = p_line.order_id and position = p_line.child_position;
   v_age := private.age_on(coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id)),
     coalesce(v_session.session_date, v_camp.start_date));
-  if v_age < (p_offer.details ->> 'min_age')::numeric or v_age > (p_offer.details ->> 'max_age')::numeric then
-    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(p_offer.details));
+  v_ages := private.ages_of_sale(p_line, p_offer);
+  if v_age < (v_ages ->> 'min_age')::numeric or v_age > (v_ages ->> 'max_age')::numeric then
+    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(v_ages));
   end if;
   if exists (select from public.bookings
       where session_id = p_session_id and child_id = v_child.child_id and status = 'booked')
@@ -16955,6 +17304,26 @@ comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
   'Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
 
+create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    -- What we called off is not held against the family.
+    when p_camp_id = p_line.camp_id or private.is_called_off(p_line) then p_rebate_cents
+    -- The most that it was ever sold with: one that was taken back comes back with the sibling.
+    when exists (
+      select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
+      where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
+        and (select w.rebate_cents from private.line_worth(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
+    else 0 end
+$$;
+comment on function private.rebate_at(public.order_lines, uuid, integer) is
+  'The sibling''s rebate of a line, in cents, on a camp that it moves to: where another child of the same sale has a '
+  'place without one. Elsewhere it has none.';
+
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
 returns table (line public.order_lines, discount_rules jsonb, total_cents integer)
@@ -16974,7 +17343,7 @@ begin
   select * into v_worth from private.line_worth(p_line.id);
   select k.rules into discount_rules from public.line_ledger k
   where k.order_line_id = p_line.id and k.entry = 'discount' order by k.id limit 1;
-  line.rebate_cents := v_worth.rebate_cents;
+  line.rebate_cents := private.rebate_at(p_line, p_camp_id, v_worth.rebate_cents);
   line.discount_cents := v_worth.discount_cents;
   line.transport_cents := v_worth.transport_cents;
   line.price_cents := v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents;
@@ -16983,23 +17352,25 @@ begin
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
     line.rung_id := v_rung.rung_id;
     line.price_cents := v_rung.price_cents;
-    -- The rebate's place was the other camp's; what it took off stays off, as far as this tier gives one at all.
+    -- The rebate's place was the other camp's.
     line.sibling_rebate := false;
-    line.rebate_cents := least(v_worth.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
-    -- The code, as it was when the order was paid, for what this place costs.
-    if v_worth.discount_cents > 0 then
-      select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
-      from private.sold_with(p_line.id) s
-      join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-      cross join lateral private.line_worth(s.line_id) w
-      where s.line_id <> p_line.id and w.discount_cents > 0;
-      line.discount_cents := private.discount_under(
-        discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
-    end if;
-    line.offer_id := v_offer.id;
+    line.rebate_cents := least(line.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
     line.title := v_offer.title;
     line.revision := v_offer.revision;
+  else
+    line.sibling_rebate := line.rebate_cents > 0;
   end if;
+  -- The code, as it was when the order was paid, for what this place costs.
+  if v_worth.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_worth.rebate_cents) then
+    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
+    from private.sold_with(p_line.id) s
+    join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
+    cross join lateral private.line_worth(s.line_id) w
+    where s.line_id <> p_line.id and w.discount_cents > 0;
+    line.discount_cents := private.discount_under(
+      discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
+  end if;
+  line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
   -- Also the one that the line has: nobody shall wait for a van that does not go to that camp.
   if v_transport is not null and v_option is null then
@@ -17019,10 +17390,10 @@ end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the '
-  'price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by '
-  'the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its '
-  'refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
-  'transport of before where the camp''s tier has it no more.';
+  'price that was paid, of another tier at the prices of that camp and of its transport now with code by the rules of '
+  'the order, another transport at its price now, with the rebate of private.rebate_at; leaving out what one order '
+  'itself holds there. Its terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for '
+  'the transport of before where the camp''s tier has it no more.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -17052,8 +17423,10 @@ begin
     round(less_cents::numeric * v_terms.percent / 100)::integer));
   -- The others' code may need what this place costs.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
-  reclaim_cents := case when v_terms.is_ours or (line).offer_id = p_line.offer_id then 0 else least(refund_cents, (
-    select coalesce(sum(r.cents) filter (where r.entry = 'discount' and r.cents > 0), 0)
+  -- And who stays on the old camp may have a sibling's rebate without a sibling.
+  reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
+    select coalesce(sum(r.cents) filter (
+      where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
     from private.reclaims(array[p_line.id], base_cents) r)) end;
   refund_cents := refund_cents - reclaim_cents;
   return next;
@@ -17236,7 +17609,12 @@ begin
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
-    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end);
+    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
+    -- What a sibling's rebate or a code has to do with it, said before the choice.
+    || jsonb_strip_nulls(jsonb_build_object(
+      'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
+        then nullif((select w.rebate_cents from private.line_worth(v_line.id) w), 0) end,
+      'reclaimed_cents', nullif(v_terms.reclaim_cents, 0)));
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
@@ -17477,7 +17855,7 @@ begin
     v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer, p_client_hash,
     p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
     case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
-  perform private.write_lines(v_order_id, p_request, p_price);
+  perform private.write_lines(v_order_id, p_request, p_price, p_old.terms_id);
   update public.order_children n set overnight = o.overnight
   from public.order_children o
   where n.order_id = v_order_id and o.order_id = p_old.order_id and o.position = p_old.child_position;
@@ -17547,7 +17925,7 @@ begin
     'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
       'camp_id', v_camp.id, 'child', 0, 'transport', v_transport)),
     'children', jsonb_build_array(jsonb_build_object('id', private.child_of(v_old))));
-  v_price := private.price_order(v_request, v_now, v_from.id);
+  v_price := private.price_order(v_request, v_now, v_from.id, v_old);
   perform private.refuse_first(replace((v_price -> 'refusals')::text, 'lines[0]', 'p_target')::jsonb);
   v_price := private.with_difference(v_price, v_old, v_camp.id, v_transport, null);
   if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
@@ -18403,10 +18781,10 @@ as $$
   select d.day, case
       when k.credits <= 0 then 'no_credit'
       when d.day not between p_pass.valid_from and coalesce(p_pass.valid_until, 'infinity') then 'pass_expired'
-      when a.age < (f.details ->> 'min_age')::numeric or a.age > (f.details ->> 'max_age')::numeric then 'age_not_allowed'
+      when a.age < t.min_age or a.age > t.max_age then 'age_not_allowed'
     end
   from public.children c
-  join public.offers f on f.id = p_pass.offer_id
+  join public.sale_terms t on t.id = p_pass.terms_id
   cross join (select private.credits_left(p_pass.id) as credits offset 0) k
   cross join unnest(p_days) d (day)
   cross join lateral (select private.age_on(c.dob, d.day) as age) a
@@ -18443,9 +18821,9 @@ begin
     perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
-    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(f.details) as ages
+    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(to_jsonb(t)) as ages
     from public.passes p
-    join public.offers f on f.id = p.offer_id
+    join public.sale_terms t on t.id = p.terms_id
     where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)
     order by p.valid_until nulls last, p.created_at, p.id
   loop
@@ -18734,7 +19112,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_pass.make_ups_total - (
+  select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
     select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
 $$;
 comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
@@ -18801,9 +19179,9 @@ end;
 $$;
 comment on function public.claim_make_up(uuid) is
   'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp '
-  '(contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for '
-  'any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, '
-  'pass_expired, make_ups_used_up. Definer: see book_session.';
+  '(contract/family-passes.ts). Once per booking, at most as many per pass as its terms say, while it is valid. Admins '
+  'for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), '
+  'make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -19220,13 +19598,11 @@ begin
   select v_order_id, 0, id, name, dob from public.children where id = p_subscription.child_id;
   insert into public.order_lines (
     order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
-    validity_days, make_ups, renews, cancellation, refund_rules, revision, subscription_id)
+    validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
     -- Staff let less than the price pay for it (resolve_decision).
     greatest(p_subscription.price_cents - p_payment.amount_cents, 0), p_payment.amount_cents, l.sessions,
-    l.validity_days, l.make_ups, true, l.cancellation,
-    -- A renewal is no purchase: what counts from the purchase was the first period's.
-    jsonb_path_query_array(l.refund_rules, '$[*] ? (!(@.days_after_purchase != null))'), l.revision, p_subscription.id
+    l.validity_days, true, l.terms_id, l.revision, p_subscription.id
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
   perform private.post_charges(v_order_id);
@@ -20203,14 +20579,14 @@ begin
   select distinct on (p.child_id, d.on_day) p.child_id, d.on_day, p.id
   from public.passes p
   join public.children c on c.id = p.child_id
-  join public.offers f on f.id = p.offer_id
+  join public.sale_terms t on t.id = p.terms_id
   cross join lateral (
     select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
     from public.credit_ledger l where l.pass_id = p.id) k
   cross join unnest(p_days) d (on_day)
   cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
   where p.child_id = any (p_child_ids) and k.credits > 0 and d.on_day between p.valid_from and coalesce(p.valid_until, 'infinity')
-    and (a.years >= (f.details ->> 'min_age')::numeric) is not false and (a.years <= (f.details ->> 'max_age')::numeric) is not false
+    and (a.years >= t.min_age) is not false and (a.years <= t.max_age) is not false
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;
 $$;
@@ -23730,41 +24106,6 @@ $$;
 comment on function private.odd_worth_of_no_line(uuid, uuid) is
   'Lines worth less than nothing, and cancelled ones that are worth something.';
 
-create function private.odd_place_below_its_price(p_after uuid, p_until uuid)
-returns table (subject uuid, details jsonb)
-language sql
-volatile
-set search_path = ''
-as $$
-  select l.id, jsonb_build_object('order', o.number, 'held_cents', h.cents, 'least_cents', n.cents)
-  from public.order_lines l
-  join public.orders o on o.id = l.order_id and o.paid_at is not null
-  join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
-  -- The cheapest that the tier was sold at, with the most that rebate and code may take off.
-  cross join lateral (
-    select least(f.price_cents, min((r.value ->> 'price_cents')::integer)) as price
-    from jsonb_array_elements(f.details -> 'rungs') r) t
-  left join lateral (
-    select p.percent, p.kinds, p.tiers from public.promotion_uses u
-    join public.promotion_codes p on p.id = u.promotion_code_id and p.updated_at <= o.created_at
-    where u.order_id = o.id) c on true
-  cross join lateral (
-    select t.price - least(l.rebate_cents, coalesce((f.details #>> '{sibling_rebate,cents}')::integer, 0)) as base) b
-  cross join lateral (
-    select b.base - case when l.discount_cents = 0 then 0
-      when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
-  cross join lateral (
-    select l.total_cents + l.carried_cents - coalesce(sum(r.amount_cents), 0) as cents from public.refunds r
-    where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
-  where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
-    -- The place is of another tier than was paid for.
-    and exists (select from public.line_ledger e
-      where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
-    and h.cents < n.cents - 1
-$$;
-comment on function private.odd_place_below_its_price(uuid, uuid) is
-  'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
-
 create function private.was_left_behind(p_line public.order_lines)
 returns boolean
 language sql
@@ -23795,13 +24136,10 @@ as $$
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   cross join lateral (
     select -sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id and entry = 'rebate') k
-  join public.line_ledger sold on sold.order_line_id = l.id and sold.entry = 'charged' and sold.reason = 'sold'
-  where l.id > p_after and l.id <= p_until and l.rebate_cents > 0 and l.status in ('placed', 'credit') and l.moves_line_id is null and k.cents > 0
+  where l.id > p_after and l.id <= p_until and l.rebate_cents > 0 and l.status = 'placed' and l.moves_line_id is null and k.cents > 0
     and not exists (
-      select from public.order_lines s
-      join public.line_ledger e on e.order_line_id = s.id and e.entry = 'charged' and e.reason = 'sold'
-      where s.order_id = l.order_id and s.id <> l.id and (s.status <> 'cancelled' or s.moved_to_line_id is not null)
-        and e.rules ->> 'camp_id' = sold.rules ->> 'camp_id')
+      select from private.sold_with(l.id) w join public.order_lines s on s.id = w.line_id
+      where s.id <> l.id and s.status <> 'cancelled' and s.camp_id = l.camp_id)
     and private.was_left_behind(l)
 $$;
 comment on function private.odd_rebate_without_sibling(uuid, uuid) is
@@ -23828,75 +24166,6 @@ as $$
 $$;
 comment on function private.odd_code_below_minimum(uuid, uuid) is
   'Lines with a code whose minimum what is left of the order does not reach, after a refund.';
-
-create function private.odd_refund_differs_from_rules(p_after uuid, p_until uuid)
-returns table (subject uuid, details jsonb)
-language sql
-volatile
-set search_path = ''
-as $$
-  select l.id, jsonb_build_object('order', o.number, 'refunded_cents', k.refunded, 'rules_cents', d.cents)
-  from public.order_lines l
-  join public.orders o on o.id = l.order_id
-  cross join lateral (
-    select (select coalesce(sum(r.amount_cents), 0) from public.refunds r
-        where r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
-      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as reclaimed,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
-        and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as worth,
-      max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
-      max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
-    from public.line_ledger e where e.order_line_id = l.id) k
-  -- Asked of each: joined, all camps would be read for the lines of one piece.
-  left join lateral (
-    select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
-  cross join lateral (
-    -- The first rule that held then, read from the sale's own words.
-    select greatest(0, least(k.worth, round(k.price * coalesce((
-      select (r.value ->> 'percent')::numeric from jsonb_array_elements(l.refund_rules) with ordinality r
-      where case when r.value ->> 'days_after_purchase' is not null
-          then private.days_since(b.paid_at, k.closed_at) <= (r.value ->> 'days_after_purchase')::integer
-        when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= (select dateless_refund_days from public.settings)
-        else k.at <= least(c.starts_at, l.refund_starts_at) - make_interval(hours => (r.value ->> 'hours_before')::integer) end
-      order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.worth))) - k.reclaimed as cents
-    from (
-      with recursive chain as (
-        select l.order_id as order_id, l.moves_line_id as moves_line_id
-        union all
-        select m.order_id, m.moves_line_id from chain n join public.order_lines m on m.id = n.moves_line_id)
-      select min(q.paid_at) as paid_at from chain n join public.orders q on q.id = n.order_id) b) d
-  -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
-  where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
-    and abs(k.refunded - d.cents) > 0 and not exists (
-      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed')
-    -- Given back when the bank had the money already, there was nothing left to go back.
-    and not (k.refunded < d.cents and exists (
-      select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
-      where p.outcome = 'lost' and p.closed_at <= k.closed_at))
-$$;
-comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
-  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
-  'that they were.';
-
-create function private.odd_refund_without_end(p_after uuid, p_until uuid)
-returns table (subject uuid, details jsonb)
-language sql
-volatile
-set search_path = ''
-as $$
-  select l.id, jsonb_build_object('order', o.number, 'days', private.days_since(o.paid_at, r.created_at))
-  from public.order_lines l
-  join public.orders o on o.id = l.order_id
-  join public.refunds r on r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed'
-  where l.id > p_after and l.id <= p_until and l.camp_id is null and l.sessions is null and l.session_id is null
-    and exists (select from public.offers f where f.id = l.offer_id and f.kind in ('holiday_package', 'birthday_package'))
-    and private.days_since(o.paid_at, r.created_at) > (
-      select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, (select dateless_refund_days from public.settings))), -1)
-      from jsonb_array_elements(l.refund_rules) x)
-$$;
-comment on function private.odd_refund_without_end(uuid, uuid) is
-  'Packages without a day that were refunded after the last day of their rules.';
 
 create function private.odd_called_off_after_it_began(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -23931,6 +24200,140 @@ as $$
 $$;
 comment on function private.odd_owed_to_nobody(uuid, uuid) is
   'Places still to be chosen, paid by a family that was erased: nobody can choose any more.';
+
+-- schemas/books/odd_terms.sql
+
+-- Reconciliation: what does not agree with the terms of its sale.
+
+create function private.odd_terms_of_another_sale(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, jsonb_build_object('order', o.number)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.order_lines m on m.id = l.moves_line_id
+  where l.id > p_after and l.id <= p_until and l.terms_id <> m.terms_id
+  union all
+  select l.id, jsonb_build_object('order', o.number)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.passes p on p.order_line_id = l.id
+  where l.id > p_after and l.id <= p_until and p.terms_id <> l.terms_id
+$$;
+comment on function private.odd_terms_of_another_sale(uuid, uuid) is
+  'Lines that have other terms than the line whose place they moved, and passes with other terms than their line.';
+
+create function private.odd_place_below_its_price(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, jsonb_build_object('order', o.number, 'held_cents', h.cents, 'least_cents', n.cents)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id and o.paid_at is not null
+  join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
+  -- The cheapest that the tier was sold at, with the most that rebate and code may take off.
+  cross join lateral (
+    select least(f.price_cents, min((r.value ->> 'price_cents')::integer)) as price
+    from jsonb_array_elements(f.details -> 'rungs') r) t
+  left join lateral (
+    select p.percent, p.kinds, p.tiers from public.promotion_uses u
+    join public.promotion_codes p on p.id = u.promotion_code_id and p.updated_at <= o.created_at
+    where u.order_id = o.id) c on true
+  cross join lateral (
+    select t.price - least(l.rebate_cents, coalesce((f.details #>> '{sibling_rebate,cents}')::integer, 0)) as base) b
+  cross join lateral (
+    select b.base - case when l.discount_cents = 0 then 0
+      when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
+  cross join lateral (
+    select l.total_cents + l.carried_cents - coalesce(sum(r.amount_cents), 0)
+      -- What one line paid for a rebate or code of another lies on that one.
+      + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
+        where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
+    from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
+  where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
+    -- The place is of another tier than was paid for.
+    and exists (select from public.line_ledger e
+      where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
+    and h.cents < n.cents - 1
+$$;
+comment on function private.odd_place_below_its_price(uuid, uuid) is
+  'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
+
+create function private.odd_refund_differs_from_rules(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, jsonb_build_object('order', o.number, 'refunded_cents', k.refunded, 'rules_cents', d.cents)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  cross join lateral (
+    select (select coalesce(sum(r.amount_cents), 0) from public.refunds r
+        where r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
+      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as reclaimed,
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
+        and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as worth,
+      max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
+      max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
+    from public.line_ledger e where e.order_line_id = l.id) k
+  -- Asked of each: joined, all camps would be read for the lines of one piece.
+  left join lateral (
+    select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
+  cross join lateral (
+    -- The first rule that held then, read from the sale's own words.
+    select greatest(0, least(k.worth, round(k.price * coalesce((
+      select (r.value ->> 'percent')::numeric
+      from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
+      where t.id = b.terms_id and case when r.value ->> 'days_after_purchase' is not null
+          then private.days_since(b.paid_at, k.closed_at) <= (r.value ->> 'days_after_purchase')::integer
+        when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= (select dateless_refund_days from public.settings)
+        else k.at <= least(c.starts_at, l.refund_starts_at) - make_interval(hours => (r.value ->> 'hours_before')::integer) end
+      order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.worth))) - k.reclaimed as cents
+    from (
+      with recursive chain as (
+        select l.order_id as order_id, l.moves_line_id as moves_line_id, l.terms_id as terms_id
+        union all
+        select m.order_id, m.moves_line_id, m.terms_id from chain n join public.order_lines m on m.id = n.moves_line_id)
+      -- Of the sale itself, whatever a later line of it refers to.
+      select min(q.paid_at) as paid_at, (array_agg(n.terms_id) filter (where n.moves_line_id is null))[1] as terms_id from chain n join public.orders q on q.id = n.order_id) b) d
+  -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
+  where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
+    and abs(k.refunded - d.cents) > 0 and not exists (
+      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed')
+    -- Given back when the bank had the money already, there was nothing left to go back.
+    and not (k.refunded < d.cents and exists (
+      select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
+      where p.outcome = 'lost' and p.closed_at <= k.closed_at))
+$$;
+comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
+  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
+  'that they were.';
+
+create function private.odd_refund_without_end(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, jsonb_build_object('order', o.number, 'days', private.days_since(o.paid_at, r.created_at))
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.refunds r on r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed'
+  where l.id > p_after and l.id <= p_until and l.camp_id is null and l.sessions is null and l.session_id is null
+    and exists (select from public.offers f where f.id = l.offer_id and f.kind in ('holiday_package', 'birthday_package'))
+    and private.days_since(o.paid_at, r.created_at) > (
+      select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, (select dateless_refund_days from public.settings))), -1)
+      from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
+$$;
+comment on function private.odd_refund_without_end(uuid, uuid) is
+  'Packages without a day that were refunded after the last day of their rules.';
 
 -- schemas/books/reconcile.sql
 
