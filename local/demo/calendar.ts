@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 /**
  * Decides what day it is for the demo, anew at every start: an explicit moment; or, when this weekend has no
  * session left to begin, the coming Monday in Singapore, so that there is a weekend to book; else the true one.
- * Only `private.calendar_now()` is replaced; holds and payments keep the real clock. Returns a line to print.
+ * Only the calendar's two functions are replaced; holds and payments keep the real clock. Returns a line to print.
  */
 export async function shiftCalendar(sql: postgres.Sql, now?: Date): Promise<string | null> {
   await setCalendar(sql, null);
@@ -32,5 +32,7 @@ async function setCalendar(sql: postgres.Sql, moment: string | null): Promise<vo
   const shift = moment === null ? '' : ` + interval '${row?.offset} seconds'`;
   await sql.unsafe(`
     create or replace function private.calendar_now() returns timestamptz language plpgsql volatile
-    set search_path = '' as $$ begin return clock_timestamp()${shift}; end $$`);
+    set search_path = '' as $$ begin return clock_timestamp()${shift}; end $$;
+    create or replace function private.calendar_shift() returns interval language plpgsql stable
+    set search_path = '' as $$ begin return interval '${moment === null ? '0' : `${row?.offset} seconds`}'; end $$`);
 }

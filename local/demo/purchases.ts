@@ -92,9 +92,10 @@ async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Pro
     select ${orderId}, 0, id, name, dob from public.children where id = ${childId(child)}`;
   await sql`
     insert into public.order_lines (id, order_id, position, status, child_position, offer_id, title, price_cents, sessions,
-      validity_days, make_ups, once_per_child, revision)
+      validity_days, terms_id, once_per_child, revision)
     select ${lineId}, ${orderId}, 0, 'placed', 0, id, title, price_cents, (details ->> 'sessions')::integer,
-      (details ->> 'validity_days')::integer, ${makeUps}, false, revision
+      (details ->> 'validity_days')::integer,
+      private.save_sale_terms(id, details || jsonb_build_object('make_ups', ${makeUps}::integer), cancellation), false, revision
     from public.offers where id = ${offer}`;
   await sql`update public.orders set status = 'paid', paid_at = ${at.moment} where id = ${orderId}`;
   await sql`
@@ -102,9 +103,9 @@ async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Pro
     select ${demoId(`payment ${number}`)}, ${`desk:${orderId}`}, 'desk', 'paynow', id, total_cents, currency, 'confirmed', paid_at
     from public.orders where id = ${orderId}`;
   await sql`
-    insert into public.passes (id, family_id, child_id, order_line_id, offer_id, title, sessions_total, make_ups_total,
+    insert into public.passes (id, family_id, child_id, order_line_id, offer_id, title, sessions_total, terms_id,
       valid_from, valid_until, created_at)
-    select ${passId}, ${FAMILY}, ${childId(child)}, id, offer_id, title, sessions, make_ups, ${at.from}, ${at.until}, ${at.moment}
+    select ${passId}, ${FAMILY}, ${childId(child)}, id, offer_id, title, sessions, terms_id, ${at.from}, ${at.until}, ${at.moment}
     from public.order_lines where id = ${lineId}`;
   await sql`
     insert into public.credit_ledger (id, pass_id, delta, reason, created_at)

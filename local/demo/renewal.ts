@@ -43,8 +43,9 @@ export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<
     select ${ORDER}, 0, id, name, dob from public.children where id = ${childId('Kai Tan')}`;
   await sql`
     insert into public.order_lines (id, order_id, position, status, child_position, offer_id, title, price_cents, sessions,
-      validity_days, renews, revision)
-    values (${LINE}, ${ORDER}, 0, 'placed', 0, 'pass-flexi', ${title}, ${cents}, 4, ${weeks * 7}, true, 'demo')`;
+      validity_days, renews, revision, terms_id)
+    select ${LINE}, ${ORDER}, 0, 'placed', 0, 'pass-flexi', ${title}, ${cents}, 4, ${weeks * 7}, true, 'demo', terms_id
+    from public.offers where id = 'pass-flexi'`;
   await sql`update public.orders set status = 'paid', paid_at = created_at where id = ${ORDER}`;
   await sql`
     insert into public.payments (id, payment_intent, provider, method, order_id, amount_cents, currency, result, invoice_id,
@@ -52,9 +53,10 @@ export async function seedRenewal(sql: postgres.Sql, parentId: string): Promise<
     select ${demoId(`payment ${NUMBER}`)}, ${intent}, 'stripe', 'card', id, total_cents, currency, 'confirmed', ${invoice}, paid_at
     from public.orders where id = ${ORDER}`;
   await sql`
-    insert into public.passes (id, family_id, child_id, order_line_id, offer_id, title, sessions_total, valid_from,
+    insert into public.passes (id, family_id, child_id, order_line_id, offer_id, title, sessions_total, terms_id, valid_from,
       valid_until, created_at)
-    select ${PASS}, o.family_id, ${childId('Kai Tan')}, ${LINE}, 'pass-flexi', ${title}, 4, d.day, d.day + ${weeks * 7}::integer,
+    select ${PASS}, o.family_id, ${childId('Kai Tan')}, ${LINE}, 'pass-flexi', ${title}, 4,
+      (select terms_id from public.order_lines where id = ${LINE}), d.day, d.day + ${weeks * 7}::integer,
       o.paid_at
     from public.orders o, lateral (select private.calendar_today() - ${begunDaysAgo}::integer as day) d where o.id = ${ORDER}`;
   await sql`

@@ -106,16 +106,21 @@ select pg_temp.id('order', o.n), p, case when kind <> 'lapsed' then pg_temp.id('
   'Child ' || (o.child # p), date '2012-01-01' + ((o.child # p) % 3000)::integer
 from bench_orders o, generate_series(0, case when o.pair then 1 else 0 end) p
 where not (kind = 'lapsed' and given_back);
+create temporary table bench_terms on commit drop as
+select id as offer_id, private.save_sale_terms(
+  id, details || '{"refund_rules": [{"hours_before": 0, "percent": 100}]}', cancellation) as id
+from public.offers where id in ('tier-spark', 'pass-term');
 insert into public.order_lines (
   id, order_id, position, status, child_position, offer_id, title, price_cents, rebate_cents, discount_cents, sessions,
-  validity_days, once_per_child, refund_rules, revision, camp_id, rung_id, sibling_rebate, renews)
+  validity_days, once_per_child, terms_id, revision, camp_id, rung_id, sibling_rebate, renews)
 select pg_temp.id('line' || p, n), pg_temp.id('order', n), p,
   case when kind = 'lapsed' then 'open' when gone then 'cancelled' else 'placed' end,
   case when not (kind = 'lapsed' and given_back) then p end,
   case kind when 'camp' then 'tier-spark' else 'pass-term' end, kind, price_cents,
   case when p = 1 then 5000 else 0 end, discount_cents,
   case kind when 'camp' then null when 'try_out' then 1 else 18 end, case when kind <> 'camp' then 130 end,
-  kind = 'try_out' and n < orders / 5 * 2, '[{"hours_before": 0, "percent": 100}]', 'bench',
+  kind = 'try_out' and n < orders / 5 * 2,
+  (select t.id from bench_terms t where t.offer_id = case kind when 'camp' then 'tier-spark' else 'pass-term' end), 'bench',
   case when kind = 'camp' then pg_temp.id('camp', camp) end, case when kind = 'camp' then 'first' end, p = 1,
   n % 50 = 1
 from bench_orders, generate_series(0, case when pair then 1 else 0 end) p;
@@ -154,9 +159,9 @@ values (pg_temp.id('code', 1), 'BENCH', 10, 1000, '2015-01-01', '2015-01-01');
 insert into public.promotion_uses (order_id, promotion_code_id, discount_cents, created_at)
 select pg_temp.id('order', n), pg_temp.id('code', 1), discount_cents, at from bench_orders where discount_cents > 0;
 
-insert into public.passes (id, family_id, child_id, order_line_id, offer_id, title, sessions_total, valid_from, valid_until, created_at)
+insert into public.passes (id, family_id, child_id, order_line_id, offer_id, title, sessions_total, terms_id, valid_from, valid_until, created_at)
 select pg_temp.id('pass', n), pg_temp.id('family', family), pg_temp.id('child', child), pg_temp.id('line0', n), 'pass-term',
-  'Term pass', case kind when 'pass' then 18 else 1 end, at::date, at::date + 130, at
+  'Term pass', case kind when 'pass' then 18 else 1 end, (select t.id from bench_terms t where t.offer_id = 'pass-term'), at::date, at::date + 130, at
 from bench_orders where kind in ('pass', 'try_out');
 insert into public.bookings (id, session_id, session_date, session_time, child_id, family_id, attended, created_at)
 select pg_temp.id('booking' || i, o.n), s.id, s.session_date, s.session_time, pg_temp.id('child', o.child),

@@ -22,8 +22,10 @@ const BARE = `
       raise exception 'full';
     end if;
     insert into public.orders (id, number, currency, total_cents) values (v_order_id, v_order_id::text, 'SGD', 49000);
-    insert into public.order_lines (id, order_id, position, offer_id, camp_id, rung_id, title, price_cents, revision)
-    values (v_line_id, v_order_id, 0, 'tier-spark', p_camp_id, 'first', 'Spark camp', 49000, 'bench');
+    insert into public.order_lines (id, order_id, position, offer_id, camp_id, rung_id, title, price_cents, revision,
+      terms_id)
+    select v_line_id, v_order_id, 0, id, p_camp_id, 'first', 'Spark camp', 49000, 'bench', terms_id
+    from public.offers where id = 'tier-spark';
     insert into public.holds (order_line_id, order_id, camp_id, expires_at)
     values (v_line_id, v_order_id, p_camp_id, clock_timestamp() + interval '30 minutes');
   end;

@@ -43,11 +43,14 @@ from bench_passes;
 insert into public.order_children (order_id, position, child_id, name)
 select order_id, 0, child_id, 'Child ' || n from bench_passes;
 insert into public.order_lines (
-  id, order_id, position, status, child_position, offer_id, title, price_cents, sessions, validity_days, revision)
-select line_id, order_id, 0, 'placed', 0, 'pass-term', 'Term pass', 69700, 18, 130, 'bench' from bench_passes;
+  id, order_id, position, status, child_position, offer_id, title, price_cents, sessions, validity_days, revision,
+  terms_id)
+select line_id, order_id, 0, 'placed', 0, f.id, 'Term pass', 69700, 18, 130, 'bench', f.terms_id
+from bench_passes, public.offers f where f.id = 'pass-term';
 insert into public.passes (
-  id, family_id, child_id, order_line_id, offer_id, title, sessions_total, valid_from, valid_until)
-select id, family_id, child_id, line_id, 'pass-term', 'Term pass', 18, valid_from, valid_until from bench_passes;
+  id, family_id, child_id, order_line_id, offer_id, title, sessions_total, terms_id, valid_from, valid_until)
+select p.id, p.family_id, p.child_id, p.line_id, f.id, 'Term pass', 18, f.terms_id, p.valid_from, p.valid_until
+from bench_passes p, public.offers f where f.id = 'pass-term';
 
 insert into public.locations (name)
 select 'Park ' || n from generate_series(1, 50) n;

@@ -1,20 +1,31 @@
 import { REFUND_TITLE } from '../domain/refunds.ts';
 import './refund-table.css';
 
+interface Props {
+  rows: readonly { when: string; amount: string }[];
+  /** What the rows need to be understood. */
+  notes?: readonly string[];
+}
+
 /** What cancelling brings, by date; nothing where it does not depend on the day. */
-export function RefundTable({ rows }: { rows: readonly { when: string; amount: string }[] }) {
+export function RefundTable({ rows, notes = [] }: Props) {
   if (rows.length === 0) return null;
   return (
-    <table className="refund-table">
-      <caption>{REFUND_TITLE}</caption>
-      <tbody>
-        {rows.map(({ when, amount }) => (
-          <tr key={when}>
-            <th scope="row">{when}</th>
-            <td>{amount}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="refund-table">
+      <table>
+        <caption>{REFUND_TITLE}</caption>
+        <tbody>
+          {rows.map(({ when, amount }) => (
+            <tr key={when}>
+              <th scope="row">{when}</th>
+              <td>{amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
   );
 }

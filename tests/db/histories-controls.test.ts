@@ -60,7 +60,7 @@ const controls: [
     async (db) => {
       await silence(db, 'private.lock_places(uuid[], uuid[])');
       // Time between counting and writing, as on a busy day.
-      await rewrite(db, 'private.write_lines(uuid, jsonb, jsonb)', [
+      await rewrite(db, 'private.write_lines(uuid, jsonb, jsonb, uuid)', [
         /\nbegin/i,
         '\nbegin perform pg_sleep(0.02);',
       ]);
@@ -149,9 +149,9 @@ const controls: [
   [
     'a pass that is used gives back the rest alone',
     (db) =>
-      rewrite(db, 'private.cancel_terms(public.order_lines, timestamptz)', [
+      rewrite(db, 'private.refund_at(private.refund_basis, timestamptz)', [
         'else unused end',
-        'else granted end',
+        'else p_basis.granted end',
       ]),
     ['used_and_refunded'],
     usedPasses,
@@ -243,7 +243,11 @@ test.each(controls)(
       await publishAll(db);
       await sabotage(db);
       const callers = await connectCallers(db);
-      return { db, callers, close: () => callers.close().then(() => db.drop()) };
+      return {
+        db,
+        callers,
+        close: () => callers.close().then(() => db.drop()),
+      };
     };
     const found = new Set<string>();
     const isFound = () => rules.some((rule) => found.has(rule));

@@ -120,9 +120,9 @@ describe('with the history of a large provider', () => {
       select ('c0000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid,
         ('f0000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'C' || n, '2018-01-01'
       from generate_series(1, 4000) n;
-      insert into public.passes (family_id, child_id, offer_id, title, sessions_total, valid_from, valid_until)
-      select c.family_id, c.id, 'pass-term', 'Term', 18, '2026-01-01', '2026-01-01'::date + 200 * k
-      from public.children c, generate_series(1, 3) k where c.name like 'C%';
+      insert into public.passes (family_id, child_id, offer_id, title, sessions_total, terms_id, valid_from, valid_until)
+      select c.family_id, c.id, f.id, 'Term', 18, f.terms_id, '2026-01-01', '2026-01-01'::date + 200 * k
+      from public.children c join public.offers f on f.id = 'pass-term', generate_series(1, 3) k where c.name like 'C%';
       insert into public.credit_ledger (pass_id, delta, reason)
       select id, 18, 'granted' from public.passes where title = 'Term';
       insert into public.credit_ledger (pass_id, delta, reason)

@@ -83,7 +83,7 @@ describe('the end', () => {
     const { subscription, orderId } = await started(db);
     await rpc(db, 'record_renewal', invoice(subscription));
     const [renewal] = await db.sql<[{ id: string; rules: unknown }]>`
-      select o.id, l.refund_rules as rules from public.orders o join public.order_lines l on l.order_id = o.id
+      select o.id, private.line_rules(l) as rules from public.orders o join public.order_lines l on l.order_id = o.id
       join public.pass_subscriptions s on s.family_id = o.family_id and s.offer_id = l.offer_id
       where o.channel = 'renewal' and s.provider_subscription_id = ${subscription} order by o.created_at desc limit 1`;
     expect(renewal.rules).toEqual([{ hours_before: 24, percent: 10 }]);

@@ -233,3 +233,14 @@ test('no attempt before the details are known', async () => {
   const [row] = await db.sql<{ id: string }[]>`select id from public.orders where secret = ${order.secret}`;
   expect(await x.refusal(start(row?.id ?? ''))).toMatchObject({ code: 'order_closed' });
 });
+
+test('no payment page keeps a place longer than hold_life_minutes, however long the provider lets it live', async () => {
+  const order = await shop.hold(db, await shop.makeSession(db));
+  const { order_id } = await shop.settle(db, order);
+  const { attempt } = await start(order_id);
+  expect(await record(order_id, attempt, 'cs_long_lived', 24 * 60)).toEqual({ ok: true });
+  const [row] = await db.sql`
+    select h.expires_at = o.opened_at + make_interval(mins => t.hold_life_minutes) as capped
+    from public.holds h join public.orders o on o.id = h.order_id, private.settings() t where o.id = ${order_id}`;
+  expect(row).toEqual({ capped: true });
+});

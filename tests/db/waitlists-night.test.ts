@@ -70,7 +70,6 @@ describe('a session that begins soon', () => {
     return id;
   };
   const deadline = async (session: string, at: string) => {
-    await x.stopCalendar(db, local(at));
     const [row] = await db.sql<[{ until: string | null }]>`
       select to_char(private.offer_deadline(${session}, null, ${local(at)}) at time zone 'Asia/Singapore',
         'DD HH24:MI') as until`;

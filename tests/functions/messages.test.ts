@@ -47,8 +47,8 @@ test('a message leaves with the chores, once, and the header of its mail stops n
   await world.database.sql`
     with child as (
       insert into children (family_id, name, dob) values (${family.id}, 'Kai', '2018-05-01') returning id, family_id)
-    insert into passes (family_id, child_id, offer_id, title, sessions_total, valid_from)
-    select family_id, id, ${offer.id}, 'Term', 4, current_date - 3 from child`;
+    insert into passes (family_id, child_id, offer_id, title, sessions_total, terms_id, valid_from)
+    select family_id, id, ${offer.id}, 'Term', 4, (select terms_id from offers where id = ${offer.id}), current_date - 3 from child`;
   await world.database.sql`
     insert into consents (family_id, purpose, version, given, source) values (${family.id}, 'marketing', 1, true, 'checkout')`;
   await x.rpc(world.database, { role: 'authenticated', sub: admin }, 'send_message', {

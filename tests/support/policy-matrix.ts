@@ -82,6 +82,8 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
     'other parent': () => 'active',
     coach: () => 'active',
   },
+  // Admins read them; pages are told by functions.
+  sale_terms: {},
   orders: mine('family_id'),
   order_lines: {
     parent: ({ familyId }) => `order_id in ${ordersOf(familyId)}`,

@@ -143,8 +143,8 @@ export async function holdPlace(
     insert into public.orders (number, currency, total_cents) values (${randomUUID()}, 'SGD', 100) returning id`;
   await sql`
     with line as (
-      insert into public.order_lines (order_id, position, offer_id, camp_id, rung_id, sibling_rebate, title, price_cents, revision)
-      select ${order.id}, 0, o.id, ${campId}, ${rungId ?? 'listed'}, ${rebate}, o.title, 100, o.revision
+      insert into public.order_lines (order_id, position, offer_id, camp_id, rung_id, sibling_rebate, title, price_cents, revision, terms_id)
+      select ${order.id}, 0, o.id, ${campId}, ${rungId ?? 'listed'}, ${rebate}, o.title, 100, o.revision, o.terms_id
       from public.offers o order by o.id limit 1
       returning id)
     insert into public.holds (order_line_id, order_id, camp_id, expires_at)

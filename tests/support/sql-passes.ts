@@ -35,8 +35,10 @@ export async function makePass(
 ): Promise<string> {
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.passes
-      (family_id, child_id, offer_id, title, sessions_total, make_ups_total, valid_from, valid_until)
-    values (${familyId}, ${childId}, ${offer}, ${offer}, ${credits}, ${makeUps}, ${from}, ${until}) returning id`;
+      (family_id, child_id, offer_id, title, sessions_total, terms_id, valid_from, valid_until)
+    select ${familyId}, ${childId}, id, id, ${credits},
+      private.save_sale_terms(id, details || jsonb_build_object('make_ups', ${makeUps}::integer), cancellation), ${from}, ${until}
+    from public.offers where id = ${offer} returning id`;
   await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${row.id}, ${credits}, 'granted')`;
   return row.id;
 }
@@ -90,7 +92,9 @@ export async function stopBefore(db: TestDatabase, session: string, interval: st
 export async function runCalendar(db: TestDatabase): Promise<void> {
   await db.sql.unsafe(`
     create or replace function private.calendar_now() returns timestamptz language sql volatile
-    set search_path = '' as $$ select clock_timestamp() $$`);
+    set search_path = '' as $$ select clock_timestamp() $$;
+    create or replace function private.calendar_shift() returns interval language plpgsql stable
+    set search_path = '' as $$ begin return interval '0'; end $$`);
 }
 
 /** Rows of the tables of passes for the matrix, of two families. */

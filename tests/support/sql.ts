@@ -102,7 +102,9 @@ export async function makeUser(
 export async function stopCalendar(db: TestDatabase, moment: string): Promise<void> {
   await db.sql.unsafe(`
     create or replace function private.calendar_now() returns timestamptz language sql volatile
-    set search_path = '' as $$ select '${moment}'::timestamptz $$`);
+    set search_path = '' as $$ select '${moment}'::timestamptz $$;
+    create or replace function private.calendar_shift() returns interval language plpgsql stable
+    set search_path = '' as $$ begin return interval '${Math.round((Date.parse(moment) - Date.now()) / 1000)} seconds'; end $$`);
 }
 
 /**

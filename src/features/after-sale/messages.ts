@@ -25,6 +25,9 @@ export const messages = {
   noLongerPaid: 'This order was not paid, so there is nothing to change.',
 } as const;
 
+const lengthOf = (hours: number) =>
+  hours % 24 === 0 && hours >= 48 ? `${hours / 24} days` : `${hours} hours`;
+
 const nothingRefunded = 'By the rules of this booking, nothing is refunded now.';
 
 export const cancelWords = {
@@ -51,13 +54,13 @@ export const cancelWords = {
     [
       `By the rules it was booked with, ${percent}% of ${formatMoney(of_cents)} comes back`,
       hours_before !== undefined && counted_to
-        ? `: it is at least ${hours_before} hours to ${formatMoment(counted_to)}.`
+        ? `: it is at least ${lengthOf(hours_before)} to ${formatMoment(counted_to)}.`
         : days_after_purchase === undefined
           ? '.'
           : ` until the end of day ${days_after_purchase} after the payment, of a pass for what is unused.`,
     ].join(''),
   reclaimed: (cents: number) =>
-    `${formatMoney(cents)} of it stays with what you keep: a rebate or code that needs this spot as well.`,
+    `${formatMoney(cents)} is taken off already: a sibling rebate or code of what you keep needs this spot as well.`,
   free: 'The spot goes to another child at once. This cannot be undone.',
   freePass: 'Spots still booked go to other children at once. This cannot be undone.',
   confirm: (cents: number) =>
@@ -94,6 +97,8 @@ export const moveWords = {
   same: 'The price stays the same.',
   less: (cents: number) => `It costs less: ${formatMoney(cents)} goes back the way it came.`,
   lessNothing: nothingRefunded,
+  rebateLost: (cents: number) =>
+    `The sibling rebate of ${formatMoney(cents)} does not come along: no other child of this booking is there. If both children change, first change the one without the rebate.`,
   costsMore: (cents: number) => `It costs ${formatMoney(cents)} more, which you pay on the next page.`,
   oldPlaceStays: 'Until it is paid, your old spot stays yours; then it goes to another child.',
   pay: (cents: number) => `Pay ${formatMoney(cents)} and change`,

@@ -31,6 +31,9 @@ export interface Panel {
 export interface ChosenMove {
   target: Target;
   differenceCents: number;
+  /** As in MoveQuote. */
+  rebateLostCents?: number | undefined;
+  reclaimedCents?: number | undefined;
 }
 
 export interface Note {
@@ -156,8 +159,13 @@ export function createManage(
     $busy.set(true);
     $note.set(null);
     const answer = await api.quoteMove(token, lineId, toTarget(target));
-    if (answer.ok) $chosenMove.set({ target, differenceCents: answer.value.difference_cents });
-    else await refuse(answer);
+    if (answer.ok) {
+      const { difference_cents, rebate_lost_cents, reclaimed_cents } = answer.value;
+      $chosenMove.set({
+        ...{ target, differenceCents: difference_cents },
+        ...{ rebateLostCents: rebate_lost_cents, reclaimedCents: reclaimed_cents },
+      });
+    } else await refuse(answer);
     $busy.set(false);
   }
 

@@ -4,7 +4,9 @@ import { formatDay, formatDays, formatSessions } from '#contract/format.ts';
 import type { OrderLineView, OrderView } from '#contract/orders.ts';
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatTime } from '../../domain/dates.ts';
+import { refundNotes, refundRows } from '../../domain/refunds.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { RefundTable } from '../../ui/RefundTable.tsx';
 import { calendar, card, home, kids, pin, refresh, undo, user, van } from '../../ui/icons.ts';
 import { messages } from './messages.ts';
 import { type Place, placesOf } from './model.ts';
@@ -82,6 +84,11 @@ function Ticket({
           {rule}
         </Row>
       ))}
+      {/* Of several children each is another sum: the mail says them one by one. */}
+      {lines.length === 1 &&
+        lines.map((line) => (
+          <RefundTable key={line.line_id} rows={refundRows(line.refund_steps)} notes={refundNotes(line)} />
+        ))}
     </>
   );
 }

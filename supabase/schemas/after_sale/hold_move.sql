@@ -19,7 +19,7 @@ begin
     v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer, p_client_hash,
     p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
     case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
-  perform private.write_lines(v_order_id, p_request, p_price);
+  perform private.write_lines(v_order_id, p_request, p_price, p_old.terms_id);
   update public.order_children n set overnight = o.overnight
   from public.order_children o
   where n.order_id = v_order_id and o.order_id = p_old.order_id and o.position = p_old.child_position;
@@ -89,7 +89,7 @@ begin
     'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
       'camp_id', v_camp.id, 'child', 0, 'transport', v_transport)),
     'children', jsonb_build_array(jsonb_build_object('id', private.child_of(v_old))));
-  v_price := private.price_order(v_request, v_now, v_from.id);
+  v_price := private.price_order(v_request, v_now, v_from.id, v_old);
   perform private.refuse_first(replace((v_price -> 'refusals')::text, 'lines[0]', 'p_target')::jsonb);
   v_price := private.with_difference(v_price, v_old, v_camp.id, v_transport, null);
   if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then

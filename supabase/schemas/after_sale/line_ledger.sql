@@ -23,7 +23,7 @@ comment on column public.line_ledger.entry is
   'other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: '
   'sold, and not paid in full.';
 comment on column public.line_ledger.rules is
-  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, refund_rules}; rebate {camp_id, '
+  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
   'refund rule that fitted.';
 comment on column public.line_ledger.posted_by is
@@ -116,7 +116,7 @@ begin
   left join public.promotion_codes p on p.id = u.promotion_code_id
   cross join lateral (values
     ('charged', l.price_cents - l.carried_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
-      'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'refund_rules', l.refund_rules)),
+      'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
     ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
     -- A move carries its code along, as it was.
     ('discount', -l.discount_cents, coalesce(
@@ -247,11 +247,12 @@ begin
   return query
   with stays as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
-      w.price_cents - w.transport_cents + w.discount_cents as base, charged.camp_id, code.rules as code
+      w.price_cents - w.transport_cents + w.discount_cents as base, coalesce(l.camp_id::text, charged.camp_id) as camp_id,
+      code.rules as code
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_worth(s.line_id) w
-    -- The rebate was given for the camp that it was sold for.
+    -- What waits for another camp: the one that it was sold for.
     left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
       where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k

@@ -44,11 +44,14 @@ comment on function private.refund_status(public.refunds) is
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select v.view || jsonb_build_object(
+declare
+  v_at constant timestamptz := private.calendar_now();
+begin
+  return (select v.view || jsonb_build_object(
     'order_id', o.id,
     'must_choose', coalesce(o.outcome = 'needs_choice', false),
     'split_allowed', o.split_allowed,
@@ -60,32 +63,36 @@ as $$
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents))
       from private.line_terms(array(
-        select l.id from public.order_lines l cross join lateral private.cancel_terms(l) k
-        where l.order_id = o.id and o.paid_at is not null and k.problem is null)) t
+        select l.id from public.order_lines l cross join lateral private.cancel_terms(l, v_at) k
+        where l.order_id = o.id and o.paid_at is not null and k.problem is null), v_at) t
       having count(*) > 0),
     'lines', (
       select jsonb_agg(e.value || jsonb_build_object('worth_cents', case when o.paid_at is not null
         then (select w.worth_cents from private.line_worth(l.id) w) end,
         'why', case when o.paid_at is not null and t.problem is null then t.why end,
-        'refund_steps', case when o.paid_at is not null and t.problem is null then private.refund_steps(l.id) end, 'can', jsonb_build_object(
+        'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
+        -- Here they also explain why nothing comes back any more.
+        'cancellation', (select s.cancellation from public.sale_terms s where s.id = l.terms_id),
+        'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
           then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
             'reclaimed_cents', nullif(t.reclaimed_cents, 0),
             'sessions', case when t.granted is not null
               then jsonb_build_object('total', t.granted, 'unused', t.unused) end,
             'ends_renewal', case when private.ends_renewal(l) then true end)) end,
-        'move', case when o.paid_at is not null and m.until >= private.calendar_now()
+        'move', case when o.paid_at is not null and m.until >= v_at
           then jsonb_build_object('until', case when m.until < 'infinity' then private.iso(m.until) end) end,
-        'move_over', case when o.paid_at is not null and m.until < private.calendar_now()
-          and m.until + make_interval(hours => (private.settings()).move_hours_before) > private.calendar_now()
+        'move_over', case when o.paid_at is not null and m.until < v_at
+          and m.until + make_interval(hours => (private.settings()).move_hours_before) > v_at
           then private.iso(m.until) end,
         'place', l.status = 'credit'), 'pass', private.managed_pass(l)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e
       join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
-      cross join lateral private.line_terms(array[l.id]) t
+      cross join lateral private.line_terms(array[l.id], v_at) t
       cross join lateral (select private.move_until(l) as until) m))
-  from public.orders o cross join lateral (select private.order_view(o.id) as view) v
-  where o.id = p_order_id
+  from public.orders o cross join lateral (select private.order_view(o.id, null, v_at) as view) v
+  where o.id = p_order_id);
+end;
 $$;
 comment on function private.managed_view(uuid) is 'ManagedOrder of contract/after-sale.ts.';
 

@@ -14,6 +14,7 @@ declare
   v_camp public.camp_weeks;
   v_child public.order_children;
   v_age integer;
+  v_ages jsonb;
 begin
   select * into v_session from public.sessions where id = p_session_id;
   select * into v_camp from public.camp_weeks where id = p_camp_id;
@@ -31,8 +32,9 @@ begin
   select * into v_child from public.order_children where order_id = p_line.order_id and position = p_line.child_position;
   v_age := private.age_on(coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id)),
     coalesce(v_session.session_date, v_camp.start_date));
-  if v_age < (p_offer.details ->> 'min_age')::numeric or v_age > (p_offer.details ->> 'max_age')::numeric then
-    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(p_offer.details));
+  v_ages := private.ages_of_sale(p_line, p_offer);
+  if v_age < (v_ages ->> 'min_age')::numeric or v_age > (v_ages ->> 'max_age')::numeric then
+    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(v_ages));
   end if;
   if exists (select from public.bookings
       where session_id = p_session_id and child_id = v_child.child_id and status = 'booked')
@@ -152,6 +154,26 @@ comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
   'Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
 
+create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    -- What we called off is not held against the family.
+    when p_camp_id = p_line.camp_id or private.is_called_off(p_line) then p_rebate_cents
+    -- The most that it was ever sold with: one that was taken back comes back with the sibling.
+    when exists (
+      select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
+      where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
+        and (select w.rebate_cents from private.line_worth(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
+    else 0 end
+$$;
+comment on function private.rebate_at(public.order_lines, uuid, integer) is
+  'The sibling''s rebate of a line, in cents, on a camp that it moves to: where another child of the same sale has a '
+  'place without one. Elsewhere it has none.';
+
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
 returns table (line public.order_lines, discount_rules jsonb, total_cents integer)
@@ -171,7 +193,7 @@ begin
   select * into v_worth from private.line_worth(p_line.id);
   select k.rules into discount_rules from public.line_ledger k
   where k.order_line_id = p_line.id and k.entry = 'discount' order by k.id limit 1;
-  line.rebate_cents := v_worth.rebate_cents;
+  line.rebate_cents := private.rebate_at(p_line, p_camp_id, v_worth.rebate_cents);
   line.discount_cents := v_worth.discount_cents;
   line.transport_cents := v_worth.transport_cents;
   line.price_cents := v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents;
@@ -180,23 +202,25 @@ begin
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
     line.rung_id := v_rung.rung_id;
     line.price_cents := v_rung.price_cents;
-    -- The rebate's place was the other camp's; what it took off stays off, as far as this tier gives one at all.
+    -- The rebate's place was the other camp's.
     line.sibling_rebate := false;
-    line.rebate_cents := least(v_worth.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
-    -- The code, as it was when the order was paid, for what this place costs.
-    if v_worth.discount_cents > 0 then
-      select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
-      from private.sold_with(p_line.id) s
-      join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-      cross join lateral private.line_worth(s.line_id) w
-      where s.line_id <> p_line.id and w.discount_cents > 0;
-      line.discount_cents := private.discount_under(
-        discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
-    end if;
-    line.offer_id := v_offer.id;
+    line.rebate_cents := least(line.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
     line.title := v_offer.title;
     line.revision := v_offer.revision;
+  else
+    line.sibling_rebate := line.rebate_cents > 0;
   end if;
+  -- The code, as it was when the order was paid, for what this place costs.
+  if v_worth.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_worth.rebate_cents) then
+    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
+    from private.sold_with(p_line.id) s
+    join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
+    cross join lateral private.line_worth(s.line_id) w
+    where s.line_id <> p_line.id and w.discount_cents > 0;
+    line.discount_cents := private.discount_under(
+      discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
+  end if;
+  line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
   -- Also the one that the line has: nobody shall wait for a van that does not go to that camp.
   if v_transport is not null and v_option is null then
@@ -216,10 +240,10 @@ end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the '
-  'price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by '
-  'the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its '
-  'refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
-  'transport of before where the camp''s tier has it no more.';
+  'price that was paid, of another tier at the prices of that camp and of its transport now with code by the rules of '
+  'the order, another transport at its price now, with the rebate of private.rebate_at; leaving out what one order '
+  'itself holds there. Its terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for '
+  'the transport of before where the camp''s tier has it no more.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -249,8 +273,10 @@ begin
     round(less_cents::numeric * v_terms.percent / 100)::integer));
   -- The others' code may need what this place costs.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
-  reclaim_cents := case when v_terms.is_ours or (line).offer_id = p_line.offer_id then 0 else least(refund_cents, (
-    select coalesce(sum(r.cents) filter (where r.entry = 'discount' and r.cents > 0), 0)
+  -- And who stays on the old camp may have a sibling's rebate without a sibling.
+  reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
+    select coalesce(sum(r.cents) filter (
+      where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
     from private.reclaims(array[p_line.id], base_cents) r)) end;
   refund_cents := refund_cents - reclaim_cents;
   return next;

@@ -168,7 +168,12 @@ begin
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
-    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end);
+    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
+    -- What a sibling's rebate or a code has to do with it, said before the choice.
+    || jsonb_strip_nulls(jsonb_build_object(
+      'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
+        then nullif((select w.rebate_cents from private.line_worth(v_line.id) w), 0) end,
+      'reclaimed_cents', nullif(v_terms.reclaim_cents, 0)));
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is

@@ -1,64 +1,125 @@
--- What a line gives back by date: the rules of refund_terms.sql, asked at each moment at which one of them ends.
+-- What lines give back by date, in the form in which pages and mails draw it: before the payment (private.open_basis)
+-- and after it (private.paid_basis), by the one rule of refund_basis.sql.
 
-create function private.refund_ends(p_line public.order_lines, p_at timestamptz)
-returns setof timestamptz
+create function private.open_basis(p_line public.order_lines, p_price jsonb, p_at timestamptz)
+returns private.refund_basis
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_basis private.refund_basis;
+  v_paid_at constant timestamptz := (select paid_at from public.orders where id = private.first_order(p_line));
 begin
-  return query
-  with begins as (
-    select c.starts_at as at from public.camp_weeks c where c.id = p_line.camp_id
-    union select min(b.starts_at) from private.pass_bookings(p_line.id, p_at) b where b.is_booked
-    union select p_line.refund_starts_at
-    union select (p.valid_until + 1)::timestamp at time zone private.time_zone()
-      from public.passes p where p.order_line_id = p_line.id
-  ),
-  rules as (
-    select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
-    from jsonb_array_elements(p_line.refund_rules)
-  )
-  select distinct e.at from (
-    select b.at - make_interval(hours => r.hours) from begins b, rules r where r.hours is not null
-    union all select at from begins
-    -- Midnight after the last day, counted from today: how many days it was by now.
-    union all select ((p_at at time zone private.time_zone())::date
-        - private.days_since_purchase(p_line, p_at) + d.days + 1)::timestamp at time zone private.time_zone()
-      from (select days from rules union select (private.settings()).dateless_refund_days) d
-  ) e (at)
-  where e.at > p_at;
+  v_basis.is_closed := false;
+  v_basis.is_ours := false;
+  v_basis.is_camp := p_line.camp_id is not null;
+  v_basis.rules := private.line_rules(p_line);
+  v_basis.price_cents := coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents)
+    - coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents)
+    - coalesce((p_price ->> 'discount_cents')::integer, p_line.discount_cents)
+    + coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents);
+  v_basis.worth_cents := v_basis.price_cents;
+  v_basis.paid_at := coalesce(v_paid_at + private.calendar_shift(), p_at);
+  v_basis.starts_at := coalesce(
+    (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
+    (select s.starts_at from public.sessions s where s.id = p_line.session_id));
+  -- As private.give_up_moved writes it, once the move is paid.
+  v_basis.counts_from := (
+    select least(o.refund_starts_at, c.starts_at)
+    from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
+    where o.id = p_line.moves_line_id);
+  v_basis.granted := p_line.sessions;
+  v_basis.spent := 0;
+  v_basis.ahead := case when p_line.sessions is not null and v_basis.starts_at is not null
+    then array[v_basis.starts_at] else '{}' end;
+  v_basis.credits := p_line.sessions - cardinality(v_basis.ahead);
+  -- As private.grant_pass counts it.
+  v_basis.over_at := case when p_line.sessions is not null then
+    ((p_at at time zone private.time_zone())::date + p_line.validity_days + 1)::timestamp at time zone private.time_zone() end;
+  return v_basis;
 end;
 $$;
-comment on function private.refund_ends(public.order_lines, timestamptz) is
-  'The moments after p_at at which what a line gives back may change.';
+comment on function private.open_basis(public.order_lines, jsonb, timestamptz) is
+  'What the refund of a line that is not paid would depend on, were it paid at p_at, at the price of p_price (a line '
+  'of private.price_order; null: as it was agreed).';
 
-create function private.refund_steps(p_line_id uuid, p_at timestamptz default private.calendar_now())
+create function private.steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select case when bool_or(t.from_at = p_at and t.problem is not null) then '[]' else coalesce(jsonb_agg(
+      jsonb_strip_nulls(jsonb_build_object(
+        'refund_cents', t.refund_cents - least(t.refund_cents, p_reclaim_cents),
+        'reclaimed_cents', nullif(least(t.refund_cents, p_reclaim_cents), 0),
+        'less_used', case when t.days_after_purchase is not null and p_basis.granted > 1 then true end))
+        || jsonb_build_object('until', private.iso(t.until)) order by t.from_at), '[]') end
+    from (
+      select r.*, lead(r.from_at) over (order by r.from_at) as until from private.refund_turns(p_basis, p_at) r) t);
+end;
+$$;
+comment on function private.steps_of(private.refund_basis, timestamptz, integer) is
+  'RefundSteps of contract/refund-steps.ts: what giving it back brings from p_at on, by date; [] where it cannot be '
+  'given back then. p_reclaim_cents: taken off each, for what stays costs more without it.';
+
+create function private.sum_steps(p_steps jsonb)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if jsonb_array_length(p_steps) = 1 then return p_steps -> 0; end if;
+  return (
+    with steps as (
+      select n.ordinality as line, s.value ->> 'until' as until, (s.value ->> 'refund_cents')::integer as cents,
+        s.value -> 'less_used' as less_used
+      from jsonb_array_elements(p_steps) with ordinality n, jsonb_array_elements(n.value) s
+    ),
+    ends as (select distinct until from steps),
+    -- The step of each line that holds until then; ISO 8601 in UTC, so that text sorts by time.
+    sums as (
+      select e.until, sum(h.cents) as cents, bool_or(h.less_used is not null) as less_used
+      from ends e cross join lateral (
+        select distinct on (s.line) s.* from steps s
+        where s.until is null or s.until >= e.until order by s.line, s.until) h
+      group by e.until
+    )
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'refund_cents', s.cents, 'less_used', case when s.less_used then true end)) || jsonb_build_object('until', s.until)
+      order by s.until), '[]')
+    from sums s);
+end;
+$$;
+comment on function private.sum_steps(jsonb) is 'RefundSteps of several lines together, of a list of RefundSteps.';
+
+create function private.line_refunds(p_line public.order_lines, p_price jsonb, p_is_paid boolean, p_at timestamptz)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_basis constant private.refund_basis := case
+    when p_is_paid then private.paid_basis(p_line, p_at) else private.open_basis(p_line, p_price, p_at) end;
+  v_steps jsonb;
 begin
-  return (
-    with line as (select l from public.order_lines l where l.id = p_line_id),
-    times as (
-      select p_at as at, p_at as asked_at
-      -- At the moment itself whoever asks is still in time.
-      union all select e, e + interval '1 microsecond' from line, private.refund_ends(l, p_at) e
-    ),
-    given as (
-      select t.at, coalesce(c.refund_cents, 0) as cents, c.problem
-      from line cross join times t cross join lateral private.cancel_terms(l, t.asked_at) c
-    ),
-    turns as (
-      select at, cents, problem, lag(cents) over (order by at) is distinct from cents as is_new from given
-    )
-    select case when bool_or(at = p_at and problem is not null) then '[]' else coalesce(jsonb_agg(
-      jsonb_build_object('refund_cents', cents, 'until', private.iso(until)) order by at), '[]') end
-    from (select at, cents, problem, lead(at) over (order by at) as until from turns where is_new) s);
+  if v_basis.is_closed then return '{"refund_steps": [], "counts_from": null, "words_apply": true}'; end if;
+  v_steps := private.steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
+    then greatest(0, coalesce((select sum(r.cents) from private.reclaims(array[p_line.id]) r), 0))::integer else 0 end);
+  return jsonb_build_object(
+    'refund_steps', v_steps,
+    'counts_from', case when jsonb_array_length(v_steps) > 1 and v_basis.rules @? '$[*].hours_before'
+      and v_basis.counts_from < coalesce(v_basis.starts_at, 'infinity') then private.iso(v_basis.counts_from) end,
+    'words_apply', not v_basis.rules @? '$[*] ? (@.percent > 0)' or v_steps = '[]' or v_steps @? '$[*] ? (@.refund_cents > 0)');
 end;
 $$;
-comment on function private.refund_steps(uuid, timestamptz) is
-  'What giving a line back brings, by date, as private.cancel_terms says it: [{refund_cents, until: the last moment '
-  'for it, null for the last]}; [] where it cannot be given back now. Of a pass as if what is booked takes place.';
+comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
+  'What giving a line back by itself brings from p_at on: {refund_steps: RefundSteps, at each moment what '
+  'private.line_terms gives for it; counts_from: the beginning from which its hours are counted, where that is an '
+  'earlier one than its own; words_apply: does one of its rules still give something}. Of a line that is not paid, as '
+  'if it were paid at p_at at the price of p_price.';

@@ -1,59 +1,5 @@
--- What a line gives back: the rules that it was sold with (decisions "Cancellation rules"), what is used of a pass,
+-- What a line gives back: the terms that it was sold with (decisions "Cancellation rules"), what is used of a pass,
 -- what its ledger says that it is worth, and what that comes to (private.line_terms).
-
-create function private.days_since(p_from timestamptz, p_at timestamptz)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date $$;
-comment on function private.days_since(timestamptz, timestamptz) is
-  'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
-
-create function private.days_since_purchase(p_line public.order_lines, p_at timestamptz default private.calendar_now())
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_order_id uuid := p_line.order_id;
-  v_from uuid := p_line.moves_line_id;
-begin
-  -- The first order of the chain was paid first: a place that is not paid moves nowhere.
-  while v_from is not null loop
-    select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
-  end loop;
-  -- By the clock of payments, not by the calendar's.
-  return private.days_since(
-    (select paid_at from public.orders where id = v_order_id), clock_timestamp() + (p_at - private.calendar_now()));
-end;
-$$;
-comment on function private.days_since_purchase(public.order_lines, timestamptz) is
-  'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the '
-  'first payment. Null before it is paid.';
-
-create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return (
-    -- Whoever is exactly at the hour is still in time.
-    select r.value
-    from jsonb_array_elements(p_rules) with ordinality r
-    where case when r.value ->> 'days_after_purchase' is not null
-      then p_days <= (r.value ->> 'days_after_purchase')::numeric
-      when p_starts_at is null then p_days <= (private.settings()).dateless_refund_days
-      else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
-    order by r.ordinality limit 1);
-end;
-$$;
-comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
-  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not '
-  'bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -132,6 +78,41 @@ comment on function private.ends_renewal(public.order_lines) is
   'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and '
   'is not charged again.';
 
+create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
+returns private.refund_basis
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_basis private.refund_basis;
+begin
+  select w.price_cents, w.worth_cents into v_basis.price_cents, v_basis.worth_cents from private.line_worth(p_line.id) w;
+  v_basis.is_closed := p_line.status not in ('placed', 'credit');
+  v_basis.is_ours := p_line.status = 'credit' or private.is_called_off(p_line);
+  v_basis.is_camp := p_line.camp_id is not null;
+  v_basis.rules := private.line_rules(p_line);
+  v_basis.left_cents := private.left_for_lines(array[p_line.id]);
+  v_basis.paid_at := (
+    select o.paid_at + private.calendar_shift() from public.orders o where o.id = private.first_order(p_line));
+  v_basis.counts_from := p_line.refund_starts_at;
+  select count(*) filter (where b.is_spent), coalesce(array_agg(b.starts_at) filter (where not b.is_spent), '{}'),
+    min(b.starts_at) filter (where b.is_booked)
+  into v_basis.spent, v_basis.ahead, v_basis.starts_at
+  from private.pass_bookings(p_line.id, p_at) b;
+  if v_basis.is_camp then
+    v_basis.starts_at := (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id);
+  end if;
+  select p.sessions_total, (p.valid_until + 1)::timestamp at time zone private.time_zone(),
+    (select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)
+  into v_basis.granted, v_basis.over_at, v_basis.credits
+  from public.passes p where p.order_line_id = p_line.id;
+  return v_basis;
+end;
+$$;
+comment on function private.paid_basis(public.order_lines, timestamptz) is
+  'What the refund of a paid line depends on, as it is at p_at.';
+
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
   problem text, refund_cents integer, granted integer, unused integer, percent integer, why jsonb, is_ours boolean)
@@ -140,59 +121,16 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_off constant boolean := private.is_called_off(p_line);
-  v_used boolean;
-  -- A pass of which nothing is booked begins no more after its last day.
-  v_over_at constant timestamptz := (
-    select (p.valid_until + 1)::timestamp at time zone private.time_zone()
-    from public.passes p where p.order_line_id = p_line.id);
-  v_worth record;
-  v_starts_at timestamptz;
-  v_rule jsonb;
-  v_parts integer;
+  v_basis constant private.refund_basis := private.paid_basis(p_line, p_at);
 begin
-  select * into v_worth from private.line_worth(p_line.id);
-  select coalesce(bool_or(b.is_spent), false), min(b.starts_at) filter (where b.is_booked) into v_used, v_starts_at
-  from private.pass_bookings(p_line.id, p_at) b;
-  if p_line.camp_id is not null then
-    v_starts_at := (select starts_at from public.camp_weeks where id = p_line.camp_id);
-  end if;
-  select u.granted, u.unused into granted, unused from private.pass_use(p_line.id, p_at) u;
-  is_ours := v_off or p_line.status = 'credit';
-  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
-  -- nothing is left to give back, whatever they count from.
-  if v_over_at > p_at is not false then
-    v_rule := private.refund_rule(p_line.refund_rules,
-      case when v_used then '-infinity' else least(v_starts_at, p_line.refund_starts_at, v_over_at) end,
-      p_at, private.days_since_purchase(p_line, p_at));
-  end if;
-  problem := case
-    when p_line.status not in ('placed', 'credit') then 'line_closed'
-    when p_line.camp_id is not null and not v_off and v_starts_at <= p_at then 'too_late'
-    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
-  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
-  if is_ours then v_rule := '{"percent": 100}'; end if;
-  v_parts := case when v_rule ->> 'days_after_purchase' is not null then granted end;
-  percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
-  why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', v_worth.price_cents,
-    'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
-    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(
-      least(v_starts_at, p_line.refund_starts_at, v_over_at)) end));
-  refund_cents := case when problem is null then greatest(0, least(
-    round(v_worth.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
-      / (100 * coalesce(v_parts, 1)))::integer
-      - greatest(0, v_worth.price_cents - v_worth.worth_cents),
-    v_worth.worth_cents, private.left_for_lines(array[p_line.id]))) end;
-  return next;
+  return query
+  select g.problem, g.refund_cents, v_basis.granted, g.unused, g.percent, g.why, v_basis.is_ours
+  from private.refund_at(v_basis, p_at) g;
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its worth the '
-  'rules give back, in cents, of a pass how many of its sessions are unused, and why (RefundReason of '
-  'contract/after-sale.ts)? is_ours: we took it back, nothing is held against the parent. A rule that counts from the '
-  'purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a booking begins the '
-  'day after its last, and from then on gives nothing back. Half a cent is the parent''s. Of lines that go together: '
-  'private.line_terms.';
+  'private.refund_at of a paid line at p_at, how many sessions its pass was sold with, and is_ours: we took it back, '
+  'nothing is held against the parent. Of lines that go together: private.line_terms.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -216,7 +154,7 @@ begin
     line_id := v_line.id;
     problem := v_terms.problem;
     reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaim, 0)) end;
-    refund_cents := least(v_terms.refund_cents - reclaimed_cents, v_left);
+    refund_cents := case when problem is null then least(v_terms.refund_cents - reclaimed_cents, v_left) end;
     granted := v_terms.granted;
     unused := v_terms.unused;
     why := v_terms.why;

@@ -19,6 +19,17 @@ comment on function private.calendar_now() is
   'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments '
   'use clock_timestamp(). The local demo may replace this function to shift its calendar.';
 
+create function private.calendar_shift()
+returns interval
+language plpgsql
+stable
+set search_path = ''
+as $$ begin return interval '0'; end $$;
+comment on function private.calendar_shift() is
+  'How far the calendar is ahead of the clock. Added to a moment of the clock (a payment, a deadline) it is that '
+  'moment on the calendar: the two clocks are never read to be subtracted, for the second reading is always later. '
+  'The local demo replaces it together with private.calendar_now.';
+
 create function private.calendar_today()
 returns date
 language plpgsql

@@ -9,6 +9,7 @@ create table public.offers (
   revision text not null,
   details jsonb not null check (jsonb_typeof(details) = 'object'),
   cancellation text,
+  terms_id uuid not null references public.sale_terms (id) on delete restrict,
   active boolean not null default true,
   updated_at timestamptz not null,
   check (private.terms_problem(details) is null),
@@ -28,7 +29,9 @@ comment on column public.offers.details is
   'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
   'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
   'private.terms_problem.';
-comment on column public.offers.cancellation is 'The rules in words, copied onto each order.';
+comment on column public.offers.cancellation is 'The refund rules in words; what was sold keeps its own (terms_id).';
+comment on column public.offers.terms_id is 'What is sold from now on is sold with these terms. Kept by a trigger.';
+create index offers_terms_id on public.offers (terms_id);
 comment on column public.offers.updated_at is
   'When the document was last changed; an older version never replaces a newer.';
 
@@ -40,9 +43,23 @@ create policy "Anyone reads the offers on sale, admins read all" on public.offer
   for select to anon, authenticated using (active or (select private.is_admin()));
 grant execute on function private.has_any_role(public.app_role[]) to anon;
 
-create function private.offer_terms(p_offer public.offers)
-returns table (
-  sessions integer, validity_days integer, make_ups integer, renews boolean, once_per_child boolean, refund_rules jsonb)
+create function private.keep_offer_terms()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.terms_id := private.save_sale_terms(new.id, new.details, new.cancellation);
+  return new;
+end;
+$$;
+comment on function private.keep_offer_terms() is
+  'Trigger on offers: what is published has its terms as a row, to which all that is sold refers.';
+create trigger keep_offer_terms before insert or update on public.offers
+  for each row execute function private.keep_offer_terms();
+
+create function private.offer_contents(p_offer public.offers)
+returns table (sessions integer, validity_days integer, renews boolean, once_per_child boolean)
 language plpgsql
 immutable
 set search_path = ''
@@ -51,13 +68,13 @@ begin
   return query select
     case when p_offer.kind in ('pass', 'team_pass') then (p_offer.details ->> 'sessions')::numeric::integer end,
     (p_offer.details ->> 'validity_days')::numeric::integer,
-    coalesce((p_offer.details ->> 'make_ups')::numeric::integer, 0),
     coalesce((p_offer.details ->> 'renews')::boolean, false),
-    coalesce((p_offer.details ->> 'once_per_child')::boolean, false),
-    coalesce(nullif(p_offer.details -> 'refund_rules', 'null'), '[]');
+    coalesce((p_offer.details ->> 'once_per_child')::boolean, false);
 end;
 $$;
-comment on function private.offer_terms(public.offers) is 'What an order line copies of an offer''s details.';
+comment on function private.offer_contents(public.offers) is
+  'What a line of this offer gives: its sessions and how long they may be used, whether it renews, and whether it is '
+  'sold to a child once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
 returns text

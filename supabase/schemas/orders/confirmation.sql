@@ -119,6 +119,8 @@ begin
   end if;
   perform private.give_up_moved(p_order.id);
   perform private.convert_order(p_order);
+  -- Before the mail: what this charge may give back is in its table of refunds.
+  update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
   perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
@@ -198,6 +200,7 @@ declare
   v_payment_intent constant text := p_event ->> 'payment_intent';
   v_payment public.payments;
   v_order public.orders;
+  v_result text;
 begin
   if coalesce(v_event_id, '') = '' then perform private.fail('invalid_input', 'event_id'); end if;
   -- A charge has a name, whatever the report leaves out.
@@ -231,8 +234,8 @@ begin
   -- The same charge in another report, such as the success page asking before the webhook came.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
-  update public.payments set result = private.apply_payment(v_payment, v_order)
-  where id = v_payment.id
+  v_result := private.apply_payment(v_payment, v_order);
+  update public.payments set result = v_result where id = v_payment.id
   returning * into v_payment;
   return private.payment_answer(v_payment, true);
 end;

@@ -32,9 +32,9 @@ begin
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (
-        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1),
-            'refund_steps', case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved')
-              then private.refund_steps((value ->> 'line_id')::uuid) end)
+        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1))
+            || case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved') then '{}'::jsonb
+              else '{"refund_steps": null}' end
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
       'receipt', jsonb_build_object(

@@ -224,18 +224,17 @@ set search_path = ''
 as $$
 begin
   update public.order_lines l set
-    title = f.title, revision = f.revision, cancellation = f.cancellation, sessions = t.sessions,
-    validity_days = t.validity_days, make_ups = t.make_ups, renews = t.renews, once_per_child = t.once_per_child,
-    refund_rules = t.refund_rules, price_cents = n.price_cents, seen_price_cents = n.price_cents,
+    title = f.title, revision = f.revision, sessions = t.sessions, validity_days = t.validity_days,
+    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, seen_price_cents = n.price_cents,
     rebate_cents = n.rebate_cents, sibling_rebate = n.sibling_rebate, discount_cents = n.discount_cents,
     transport_cents = n.transport_cents, rung_id = n.rung_id
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, rung_id text, price_cents integer, sibling_rebate boolean, rebate_cents integer,
     discount_cents integer, transport_cents integer),
-    public.offers f, private.offer_terms(f) t
+    public.offers f, private.offer_contents(f) t
   where l.order_id = p_order_id and n.position = l.position and f.id = l.offer_id;
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the '
-  'offers now.';
+  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, and contents of the offers '
+  'now. Terms stay those that were shown when the places were held.';

@@ -32,11 +32,13 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_price constant jsonb := private.price_order(private.order_request(p_order_id), p_at, p_order_id);
   v_line public.order_lines;
+  v_price jsonb;
 begin
   select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
-  return case when found then private.price_move(v_line, v_price) else v_price end;
+  -- The line of a move has the terms of the sale that it goes on with.
+  v_price := private.price_order(private.order_request(p_order_id), p_at, p_order_id, v_line);
+  return case when v_line.id is not null then private.price_move(v_line, v_price) else v_price end;
 end;
 $$;
 comment on function private.price_open(uuid, timestamptz) is
@@ -66,7 +68,7 @@ begin
     'sessions', p_line.sessions,
     'validity_days', p_line.validity_days,
     'renews', p_line.renews,
-    'cancellation', p_line.cancellation,
+    'cancellation', t.cancellation,
     'child', p_line.child_position,
     'child_name', c.name,
     'session', private.session_view(p_line.session_id),
@@ -79,6 +81,7 @@ begin
       coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents) as transport_cents
   ) n
   join public.offers f on f.id = p_line.offer_id
+  join public.sale_terms t on t.id = p_line.terms_id
   left join public.order_children c on c.order_id = p_line.order_id and c.position = p_line.child_position);
 end;
 $$;
@@ -86,7 +89,8 @@ comment on function private.line_view(public.order_lines, jsonb) is
   'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for '
   'what was agreed.';
 
-create function private.order_view(p_order_id uuid, p_price jsonb default null)
+create function private.order_view(
+  p_order_id uuid, p_price jsonb default null, p_at timestamptz default private.calendar_now())
 returns jsonb
 language plpgsql
 volatile
@@ -99,6 +103,7 @@ declare
   v_held_until timestamptz;
   v_price jsonb := p_price;
   v_lines jsonb;
+  v_steps jsonb;
   v_total integer;
   v_price_changed boolean;
 begin
@@ -111,16 +116,24 @@ begin
     v_price := private.price_open(p_order_id, v_now);
   end if;
   -- Of a line that cannot be had any more, what it cost is shown; paying will say why.
-  select jsonb_agg(private.line_view(l, case when p.value -> 'problem' = 'null' then p.value end) order by l.position),
+  select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
+      then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
+      || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
+      -- A rule that cannot give anything any more is not promised.
+      || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
+    jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
         + (p.value ->> 'transport_cents')::integer - l.carried_cents end,
       l.total_cents)),
     coalesce(bool_or(l.seen_price_cents <> coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)
-  into v_lines, v_total, v_price_changed
+  into v_lines, v_steps, v_total, v_price_changed
   from public.order_lines l
   left join jsonb_array_elements(v_price -> 'lines') p on (p.value ->> 'position')::integer = l.position
+  cross join lateral (select case when p.value -> 'problem' = 'null' then p.value end as price) n
+  cross join lateral (
+    select private.line_refunds(l, n.price, v_order.paid_at is not null, p_at) as refunds offset 0) r
   where l.order_id = p_order_id;
 
   return jsonb_build_object(
@@ -136,6 +149,7 @@ begin
       then private.gst_view(v_total, v_settings.gst_rate_basis_points, v_settings.gst_number)
       else private.gst_view(v_total, v_order.gst_rate_basis_points, v_order.gst_number) end,
     'lines', v_lines,
+    'refund_steps', case when v_held_until is not null then private.sum_steps(v_steps) end,
     'hold_expires_at', private.iso(v_held_until),
     'hold_minutes', v_settings.hold_minutes,
     'server_time', private.iso(clock_timestamp()),
@@ -145,6 +159,7 @@ begin
     'paid_at', private.iso(v_order.paid_at));
 end;
 $$;
-comment on function private.order_view(uuid, jsonb) is
-  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it. An open '
+comment on function private.order_view(uuid, jsonb, timestamptz) is
+  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it; p_at: '
+  'the one reading of the calendar''s clock for all refunds. An open '
   'order whose hold has lapsed reads as expired, whether or not the chore has come by.';

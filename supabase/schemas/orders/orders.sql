@@ -139,11 +139,9 @@ create table public.order_lines (
   seen_price_cents integer check (seen_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
-  make_ups integer not null default 0 check (make_ups >= 0),
   renews boolean not null default false,
   once_per_child boolean not null default false,
-  cancellation text,
-  refund_rules jsonb not null default '[]' check (jsonb_typeof(refund_rules) = 'array'),
+  terms_id uuid not null references public.sale_terms (id) on delete restrict,
   revision text not null,
   moves_line_id uuid references public.order_lines (id) on delete set null,
   moved_to_line_id uuid references public.order_lines (id) on delete set null,
@@ -158,7 +156,7 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
+  'What is bought, as it was at the sale: title and prices are copies of the offer, its terms are sale_terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
   'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to '
@@ -179,13 +177,10 @@ comment on column public.order_lines.session_id is
   'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, '
   'and once it was given back (private.line_follows).';
 comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
-comment on column public.order_lines.make_ups is 'Missed sessions of the pass that may be made up.';
 comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
 comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
-comment on column public.order_lines.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
-  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
-  'end of that day after the payment, in Singapore; of a pass what is unused.';
+comment on column public.order_lines.terms_id is
+  'The terms that were shown when it was held, and that it is sold with. A line that moves another one has its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is
@@ -197,6 +192,7 @@ comment on column public.order_lines.refund_starts_at is
 comment on column public.order_lines.subscription_id is
   'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
   'one offer.';
+create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
 create index order_lines_moves_line_id on public.order_lines (moves_line_id);
@@ -294,3 +290,6 @@ create policy "Admins read holds" on public.holds
 
 create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
+
+create trigger keep_terms before update of terms_id on public.order_lines
+  for each row when (old.terms_id <> new.terms_id) execute function private.refuse_other_terms();

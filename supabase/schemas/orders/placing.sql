@@ -130,8 +130,8 @@ declare
   v_pass_id uuid;
 begin
   insert into public.passes
-    (family_id, child_id, order_line_id, offer_id, title, sessions_total, make_ups_total, valid_from, valid_until)
-  values (p_family_id, p_child_id, p_line.id, p_line.offer_id, p_line.title, p_line.sessions, p_line.make_ups, v_today,
+    (family_id, child_id, order_line_id, offer_id, title, sessions_total, terms_id, valid_from, valid_until)
+  values (p_family_id, p_child_id, p_line.id, p_line.offer_id, p_line.title, p_line.sessions, p_line.terms_id, v_today,
     v_today + p_line.validity_days)
   returning id into v_pass_id;
   insert into public.credit_ledger (pass_id, delta, reason) values (v_pass_id, p_line.sessions, 'granted');

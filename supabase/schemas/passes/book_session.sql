@@ -28,10 +28,10 @@ as $$
   select d.day, case
       when k.credits <= 0 then 'no_credit'
       when d.day not between p_pass.valid_from and coalesce(p_pass.valid_until, 'infinity') then 'pass_expired'
-      when a.age < (f.details ->> 'min_age')::numeric or a.age > (f.details ->> 'max_age')::numeric then 'age_not_allowed'
+      when a.age < t.min_age or a.age > t.max_age then 'age_not_allowed'
     end
   from public.children c
-  join public.offers f on f.id = p_pass.offer_id
+  join public.sale_terms t on t.id = p_pass.terms_id
   cross join (select private.credits_left(p_pass.id) as credits offset 0) k
   cross join unnest(p_days) d (day)
   cross join lateral (select private.age_on(c.dob, d.day) as age) a
@@ -68,9 +68,9 @@ begin
     perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
-    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(f.details) as ages
+    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(to_jsonb(t)) as ages
     from public.passes p
-    join public.offers f on f.id = p.offer_id
+    join public.sale_terms t on t.id = p.terms_id
     where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)
     order by p.valid_until nulls last, p.created_at, p.id
   loop

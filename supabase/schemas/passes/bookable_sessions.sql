@@ -11,14 +11,14 @@ begin
   select distinct on (p.child_id, d.on_day) p.child_id, d.on_day, p.id
   from public.passes p
   join public.children c on c.id = p.child_id
-  join public.offers f on f.id = p.offer_id
+  join public.sale_terms t on t.id = p.terms_id
   cross join lateral (
     select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
     from public.credit_ledger l where l.pass_id = p.id) k
   cross join unnest(p_days) d (on_day)
   cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
   where p.child_id = any (p_child_ids) and k.credits > 0 and d.on_day between p.valid_from and coalesce(p.valid_until, 'infinity')
-    and (a.years >= (f.details ->> 'min_age')::numeric) is not false and (a.years <= (f.details ->> 'max_age')::numeric) is not false
+    and (a.years >= t.min_age) is not false and (a.years <= t.max_age) is not false
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;
 $$;

@@ -7,7 +7,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_pass.make_ups_total - (
+  select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
     select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
 $$;
 comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
@@ -74,9 +74,9 @@ end;
 $$;
 comment on function public.claim_make_up(uuid) is
   'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp '
-  '(contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for '
-  'any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, '
-  'pass_expired, make_ups_used_up. Definer: see book_session.';
+  '(contract/family-passes.ts). Once per booking, at most as many per pass as its terms say, while it is valid. Admins '
+  'for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), '
+  'make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 

@@ -8,7 +8,7 @@ create table public.passes (
   offer_id text not null references public.offers (id) on delete restrict,
   title text not null,
   sessions_total integer not null check (sessions_total > 0),
-  make_ups_total integer not null default 0 check (make_ups_total >= 0),
+  terms_id uuid not null references public.sale_terms (id) on delete restrict,
   valid_from date not null,
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default clock_timestamp()
@@ -16,10 +16,11 @@ create table public.passes (
 comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
 comment on column public.passes.order_line_id is
   'The line that sold it: a line gives one pass, however often its payment is reported.';
-comment on column public.passes.make_ups_total is 'How many missed sessions may be made up.';
+comment on column public.passes.terms_id is 'The terms that it was sold with: its ages and make-ups.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
+create index passes_terms_id on public.passes (terms_id);
 create index passes_offer_id on public.passes (offer_id);
 create index passes_valid_until on public.passes (valid_until);
 
@@ -59,6 +60,9 @@ create policy "Parents read the credits of their own passes, admins read all" on
     (select private.is_admin())
     or pass_id in (select id from public.passes where family_id = (select private.my_family_id()))
   );
+
+create trigger keep_terms before update of terms_id on public.passes
+  for each row when (old.terms_id <> new.terms_id) execute function private.refuse_other_terms();
 
 create function private.keep_balance()
 returns trigger

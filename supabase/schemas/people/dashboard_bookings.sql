@@ -7,8 +7,8 @@ stable
 set search_path = ''
 as $$
 begin
-  return p_pass.make_ups_total > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
-    and not private.is_given_back(p_pass) and private.make_ups_left(p_pass) > 0
+  return private.make_ups_left(p_pass) > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
+    and not private.is_given_back(p_pass)
     and not exists (select from public.credit_ledger where booking_id = p_booking.id and reason = 'make_up');
 end;
 $$;

@@ -9,7 +9,7 @@ as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'child_id', p.child_id, 'offer_id', p.offer_id, 'title', p.title, 'sessions_total', p.sessions_total,
-      'credits', l.credits, 'make_ups_total', p.make_ups_total, 'make_ups_left', p.make_ups_total - l.make_ups,
+      'credits', l.credits, 'make_ups_total', t.make_ups, 'make_ups_left', t.make_ups - l.make_ups,
       'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
       'order_id', n.order_id,
       'subscription', (
@@ -19,6 +19,7 @@ begin
         where (s.order_line_id = n.id or s.id = n.subscription_id) and s.family_id = p_family_id and s.status <> 'ended'))
       order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
   from public.passes p
+  join public.sale_terms t on t.id = p.terms_id
   left join public.order_lines n on n.id = p.order_line_id
   cross join lateral (
     select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups

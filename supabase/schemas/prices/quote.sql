@@ -100,7 +100,8 @@ $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
   'Does a code apply to a line of this kind and tier?';
 
-create function private.price_order(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
+create function private.price_order(
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moves public.order_lines default null)
 returns jsonb
 language plpgsql
 volatile
@@ -115,7 +116,7 @@ declare
 begin
   select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
     order by l."position")
-  into v_lines from private.quote_lines(p_order, p_at, p_except_order) l;
+  into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moves) l;
   if v_code is not null then
     select * into v_promotion from public.promotion_codes where code = v_code;
     v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
@@ -146,7 +147,7 @@ begin
     'refusals', coalesce(v_refusals, '[]'));
 end;
 $$;
-comment on function private.price_order(jsonb, timestamptz, uuid) is
+comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines) is
   'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines '
   'with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells '
   'locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also '

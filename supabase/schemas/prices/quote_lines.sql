@@ -135,7 +135,22 @@ end;
 $$;
 comment on function private.has_place(uuid, uuid, uuid) is 'Is a known child in the session, or in the camp?';
 
-create function private.found_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
+create function private.ages_of_sale(p_line public.order_lines, p_offer public.offers)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Another tier is another programme: who may come to it is as it says now.
+  select coalesce(
+    (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
+$$;
+comment on function private.ages_of_sale(public.order_lines, public.offers) is
+  'The ages ({min_age, max_age}) that count where a line goes to a place of this offer: those that it was sold with; '
+  'of another offer than was sold those that are published.';
+
+create function private.found_lines(
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
 returns table (
   "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
@@ -166,7 +181,7 @@ begin
     ) t on true
   ),
   aged as (
-    select a.*, private.age_on(a.dob,
+    select a.*, case when p_moves.id is null then (a.o).details else private.ages_of_sale(p_moves, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
         partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
@@ -184,7 +199,7 @@ begin
     -- The pass begins with the day it is paid on: its own first session must lie within its days.
     when (s).session_date > private.calendar_today() + ((o).details ->> 'validity_days')::numeric::integer then 'pass_expired'
     when line ->> 'transport' is not null and transport_cents is null then 'transport_not_available'
-    when age < ((o).details ->> 'min_age')::numeric or age > ((o).details ->> 'max_age')::numeric then 'age_not_allowed'
+    when age < (ages ->> 'min_age')::numeric or age > (ages ->> 'max_age')::numeric then 'age_not_allowed'
     when ((c).id is not null or (s).id is not null) and same_again > 1
       or private.has_place(a.child_id, (s).id, (c).id) then 'already_booked'
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
@@ -193,11 +208,12 @@ begin
   from aged a;
 end;
 $$;
-comment on function private.found_lines(jsonb, timestamptz, uuid) is
+comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
   'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the '
-  'first day. Places come after: private.quote_lines.';
+  'first day; of a sold line that moves (p_moves) by the ages of its sale. Places come after: private.quote_lines.';
 
-create function private.quote_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
+create function private.quote_lines(
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
@@ -211,7 +227,7 @@ begin
   return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
-    from private.found_lines(p_order, p_at, p_except_order) f
+    from private.found_lines(p_order, p_at, p_except_order, p_moves) f
   ),
   seated as (
     select n.*, case
@@ -243,7 +259,7 @@ begin
   order by s."position";
 end;
 $$;
-comment on function private.quote_lines(jsonb, timestamptz, uuid) is
+comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines) is
   'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places '
   'are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has '
   'some.';

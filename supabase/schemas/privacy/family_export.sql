@@ -101,13 +101,15 @@ as $$
       join public.locations l on l.id = s.location_id join public.class_types t on t.id = s.class_type_id
       where b.family_id = p_family_id),
     'passes', (
-      select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('credits', (
+      select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('terms', private.terms_view(p.terms_id), 'credits', (
         select jsonb_agg(to_jsonb(k) order by k.created_at, k.id) from public.credit_ledger k where k.pass_id = p.id))
         order by p.created_at, p.id), '[]')
       from public.passes p where p.family_id = p_family_id),
     'orders', (
       select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash}'::text[] || jsonb_build_object(
-        'lines', (select jsonb_agg(to_jsonb(l) order by l.position) from public.order_lines l where l.order_id = o.id),
+        'lines', (
+          select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id)) order by l.position)
+          from public.order_lines l where l.order_id = o.id),
         'children', (
           select jsonb_agg(to_jsonb(c) || coalesce(jsonb_strip_nulls(to_jsonb(d)), '{}') order by c.position)
           from public.order_children c

@@ -39,8 +39,8 @@ as $$
   cross join lateral (
     select least(
       private.awake_until(p_at, t.waitlist_offer_minutes),
-      -- How far away the beginning is, by the calendar; on the clock by which offers end.
-      p_at + (b.starts_at - private.calendar_now()) - make_interval(mins => t.waitlist_last_minutes)) as deadline
+      -- The beginning is on the calendar, and offers end by the clock.
+      b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
       union all
@@ -60,7 +60,7 @@ as $$
   select jsonb_build_object('price_cents', coalesce(r.price_cents, f.price_cents),
     'sessions', t.sessions, 'validity_days', t.validity_days, 'renews', t.renews)
   from public.offers f
-  cross join lateral private.offer_terms(f) t
+  cross join lateral private.offer_contents(f) t
   left join lateral private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
   where f.active and f.id = coalesce(p_entry.offer_id, (
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))

@@ -89,9 +89,9 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  -- As in private.offer_deadline: how far away the beginning is, on the clock by which offers end.
+  -- As in private.offer_deadline: the beginning is on the calendar, and offers end by the clock.
   v_last constant timestamptz := (
-    select v_now + (starts_at - private.calendar_now()) - make_interval(mins => (private.settings()).waitlist_last_minutes)
+    select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
     from public.camp_weeks where id = p_camp_id);
   v_offer public.waitlist_offers;
 begin

@@ -74,8 +74,8 @@ test('news stop by a tap in the mail, without a sign-in', { tag: '@once' }, asyn
   const [family] = await sql()<[{ id: string }]>`
     with f as (insert into families (contact_name, contact_email) values ('Mei Tan', ${email}) returning id),
     c as (insert into children (family_id, name, dob) select id, 'Kai', '2018-05-01' from f returning id, family_id),
-    p as (insert into passes (family_id, child_id, offer_id, title, sessions_total, valid_from, valid_until)
-      select family_id, id, 'pass-term', 'Term', 3, private.calendar_today() - 9, private.calendar_today() - 1 from c),
+    p as (insert into passes (family_id, child_id, offer_id, title, sessions_total, terms_id, valid_from, valid_until)
+      select family_id, id, 'pass-term', 'Term', 3, (select terms_id from offers where id = 'pass-term'), private.calendar_today() - 9, private.calendar_today() - 1 from c),
     s as (insert into consents (family_id, purpose, version, given, source) select id, 'marketing', 1, true, 'checkout' from f)
     select id from f`;
   await enter(page, admin, '/management/messages?message=new');

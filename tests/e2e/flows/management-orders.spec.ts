@@ -71,9 +71,14 @@ test(
       children: ['Gia who gives back'],
     });
     // By half, whatever it was sold with.
-    await sql()`
-      update public.order_lines l set refund_rules = '[{"hours_before": 1, "percent": 50}]'
-      from public.orders o where o.id = l.order_id and o.number = ${sold.number}`;
+    await sql().begin(async (tx) => {
+      // Nobody may change the terms of a sale.
+      await tx`set local session_replication_role = replica`;
+      await tx`
+        update public.order_lines l set terms_id = private.save_sale_terms(
+          l.offer_id, '{"refund_rules": [{"hours_before": 1, "percent": 50}]}', 'Half until an hour before.')
+        from public.orders o where o.id = l.order_id and o.number = ${sold.number}`;
+    });
     await enter(page, admin, `/management/orders?search=${sold.number}`);
     await page.getByRole('link', { name: sold.number }).click();
     const story = page.getByRole('dialog', { name: sold.number });

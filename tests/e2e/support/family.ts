@@ -13,9 +13,11 @@ export async function givePass(
 ): Promise<string> {
   const id = randomUUID();
   await sql()`
-    insert into public.passes (id, family_id, child_id, offer_id, title, sessions_total, make_ups_total, valid_from, valid_until)
-    values (${id}, ${familyId}, ${children[child] ?? ''}, 'pass-term', 'Term', ${credits}, ${makeUps},
-      private.calendar_today() - 90, private.calendar_today() + ${days}::integer)`;
+    insert into public.passes (id, family_id, child_id, offer_id, title, sessions_total, terms_id, valid_from, valid_until)
+    select ${id}, ${familyId}, ${children[child] ?? ''}, id, 'Term', ${credits},
+      private.save_sale_terms(id, details || jsonb_build_object('make_ups', ${makeUps}::integer), cancellation),
+      private.calendar_today() - 90, private.calendar_today() + ${days}::integer
+    from public.offers where id = 'pass-term'`;
   await sql()`insert into public.credit_ledger (pass_id, delta, reason) values (${id}, ${credits}, 'granted')`;
   return id;
 }

@@ -4,11 +4,8 @@ import { causeOf, fieldOf } from '../../../src/features/checkout/form/faults.ts'
 import { ageWords, faultWords, refusalWords } from '../../../src/features/checkout/messages.ts';
 import { mayRetry } from '../../../src/features/checkout/purchase/may-retry.ts';
 import { ageRemark, childOf, namesOf } from '../../../src/features/checkout/form/model.ts';
-import { refundSteps } from '../../../src/features/checkout/order/refunds.ts';
 import { ageOn } from '../../../src/domain/dates.ts';
-import { refundRows } from '../../../src/domain/refunds.ts';
-import { order } from '../support/examples.ts';
-import { campOrder, kai, mira, offer } from './examples.ts';
+import { kai, mira } from './examples.ts';
 
 it.each([
   ['details.parent.email', 'parent.email'],
@@ -120,70 +117,11 @@ it('a child of the waitlist fills its fields', () => {
     month: '06',
     year: '2016',
   });
-  expect(childOf(null, null)).toEqual({ name: '', day: '', month: '', year: '' });
-});
-
-it('what comes back of this purchase is said with its last moment, in Singapore; what is over is left out', () => {
-  const rules = offer.details.refund_rules;
-  expect(refundRows(refundSteps(campOrder(2), rules))).toEqual([
-    { when: 'By Mon 23 Nov 2026, 9.00 am', amount: 'S$1,048' },
-    { when: 'By Mon 30 Nov 2026, 9.00 am', amount: 'S$524' },
-    { when: 'After that', amount: 'S$0' },
-  ]);
-  const late = campOrder(1, { server_time: '2026-11-24T04:00:00+00:00' });
-  expect(refundSteps(late, rules).map(({ refund_cents }) => refund_cents)).toEqual([27_450, 0]);
-  expect(refundRows(refundSteps(late, null))).toEqual([]);
-});
-
-it('half a cent of each place is the parent’s; of what costs nothing there is no table', () => {
-  const rules = [{ hours_before: 1, percent: 50 }];
-  const at = (total_cents: number) => {
-    const { lines, ...rest } = campOrder(2);
-    return { ...rest, lines: lines.map((line) => ({ ...line, total_cents })) };
-  };
-  expect(refundSteps(at(333), rules)[0]?.refund_cents).toBe(334);
-  expect(refundSteps(at(0), rules)).toEqual([]);
-});
-
-describe('what counts from the payment', () => {
-  const [line] = order().lines;
-  if (!line) throw new Error('no line');
-  const bought = (server_time: string, more: object = {}) =>
-    order({ server_time, lines: [{ ...line, sessions: 18, session: null, ...more }] });
-  const within = [{ days_after_purchase: 14, percent: 100 }];
-
-  it.each([
-    ['2026-11-21T15:59:59Z', 'Sat 5 Dec 2026'],
-    ['2026-11-21T16:00:00Z', 'Sun 6 Dec 2026'],
-  ])('is said with its last day in Singapore, were it paid at %s', (at, day) =>
-    expect(refundRows(refundSteps(bought(at), within))[0]).toEqual({
-      when: `By the end of ${day}`,
-      amount: 'S$697, less sessions used',
-    }),
-  );
-
-  it('is of unused sessions only where there are several', () => {
-    const [row] = refundRows(refundSteps(bought('2026-11-21T04:00:00Z', { sessions: 1 }), within));
-    expect(row).toEqual({ when: 'By the end of Sat 5 Dec 2026', amount: 'S$697' });
-  });
-
-  it('a step that ends before an earlier one, or gives nothing, is not said', () => {
-    const camp = campOrder(1, { server_time: '2026-11-21T04:00:00Z' });
-    const rules = [
-      { hours_before: 336, percent: 100 },
-      { days_after_purchase: 1, percent: 90 },
-      { days_after_purchase: 7, percent: 70 },
-      { days_after_purchase: 10, percent: 0 },
-      { hours_before: 150, percent: 50 },
-      { hours_before: 24, percent: 10 },
-    ];
-    // The camp begins on 7 December at 9; 150 hours before are 1 December, 3 am.
-    expect(refundRows(refundSteps(camp, rules))).toEqual([
-      { when: 'By Mon 23 Nov 2026, 9.00 am', amount: 'S$549' },
-      { when: 'By the end of Sat 28 Nov 2026', amount: 'S$384.30' },
-      { when: 'By Sun 6 Dec 2026, 9.00 am', amount: 'S$54.90' },
-      { when: 'After that', amount: 'S$0' },
-    ]);
+  expect(childOf(null, null)).toEqual({
+    name: '',
+    day: '',
+    month: '',
+    year: '',
   });
 });
 

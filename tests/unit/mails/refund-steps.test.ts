@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { refundRows } from '../../../supabase/functions/_shared/contract/refund-steps.ts';
+import { refundNotes, refundRows } from '../../../supabase/functions/_shared/contract/refund-steps.ts';
 import { renderMail } from '../../../supabase/functions/_shared/server/mails/render.ts';
 import { RefundTable } from '../../../src/ui/RefundTable.tsx';
 import { mailPayload } from '../../support/mail-payload.ts';
@@ -40,4 +40,45 @@ it('a page draws the same rows', () => {
   expect(html).toContain('<caption>What you get back if you cancel</caption>');
   expect(html).toContain('<th scope="row">By Mon 30 Nov 2026, 9.00 am</th><td>S$1,530</td>');
   expect(renderToStaticMarkup(createElement(RefundTable, { rows: refundRows(null) }))).toBe('');
+});
+
+it('where nothing comes back any more it says so, and from when', async () => {
+  expect(refundRows([{ refund_cents: 0, until: null }])).toEqual([{ when: 'From now on', amount: 'S$0' }]);
+  expect(refundRows([])).toEqual([]);
+  expect(await text([{ ...line, refund_steps: [{ refund_cents: 0, until: null }] }])).toMatch(
+    /From now on +S\$0/,
+  );
+});
+
+it('of a pass it says that used sessions come off, with the last day of a rule', () =>
+  expect(
+    refundRows([
+      { refund_cents: 69_700, until: '2026-12-12T16:00:00.000Z', less_used: true },
+      { refund_cents: 0, until: null },
+    ]),
+  ).toEqual([
+    { when: 'By the end of Sat 12 Dec 2026', amount: 'S$697, less sessions used' },
+    { when: 'After that', amount: 'S$0' },
+  ]));
+
+it('after a move it says from when the rows are counted, and what is taken off in them', async () => {
+  const moved = {
+    ...line,
+    counts_from: '2026-12-14T01:00:00.000Z',
+    refund_steps: steps.map((step) => ({ ...step, reclaimed_cents: step.refund_cents > 0 ? 5000 : 0 })),
+  };
+  const counted = 'Counted from your first class, Mon 14 Dec 2026, because you moved or cancelled it.';
+  expect(refundNotes(moved)).toEqual([
+    counted,
+    'S$50 less than you paid for it: a sibling rebate or code of what you keep needs this spot as well.',
+  ]);
+  expect(refundNotes({ ...moved, camp: {} })[0]).toBe(
+    'Counted from your first week, Mon 14 Dec 2026, because you moved.',
+  );
+  expect((await text([moved])).replaceAll(/\s+/g, ' ')).toContain(counted);
+  expect(refundNotes({ refund_steps: steps })).toEqual([]);
+  const html = renderToStaticMarkup(
+    createElement(RefundTable, { rows: refundRows(steps), notes: refundNotes(moved) }),
+  );
+  expect(html).toContain(`<p>${counted}</p>`);
 });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { KeepOr } from '../../../ui/KeepOr.tsx';
-import { messages, moveWords } from '../messages.ts';
+import { cancelWords, messages, moveWords } from '../messages.ts';
 import { type Action, isCalledOff, isCamp, type ManagedLine, type Target } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { ChosenMove, Manage } from '../store.ts';
@@ -46,6 +46,8 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
         <br />
         {[target.what, target.where].filter(Boolean).join(', ')}
       </p>
+      {chosen.rebateLostCents !== undefined && <p>{moveWords.rebateLost(chosen.rebateLostCents)}</p>}
+      {chosen.reclaimedCents !== undefined && <p>{cancelWords.reclaimed(chosen.reclaimedCents)}</p>}
       <p>
         {priceLine(target, differenceCents)}{' '}
         {!isCalledOff(line) && (costsMore ? moveWords.oldPlaceStays : moveWords.oldPlace)}

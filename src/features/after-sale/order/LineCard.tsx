@@ -3,7 +3,7 @@ import { formatClock, formatDate, formatMoment, formatTime } from '../../../doma
 import { campHoursWords, extendedDayWords, rideWords, travelOf } from '#contract/camp-day.ts';
 import { formatDays } from '#contract/format.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import { refundRows } from '../../../domain/refunds.ts';
+import { refundNotes, refundRows } from '../../../domain/refunds.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { RefundTable } from '../../../ui/RefundTable.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
@@ -47,7 +47,9 @@ export function LineCard({ manage, line, number, help }: Props) {
         <p className="manage-rule">{placeWords.passWaiting}</p>
       )}
       {pass && <PassCard manage={manage} line={line} pass={pass} number={number} help={help} />}
-      {here !== 'move' && here !== 'place' && <RefundTable rows={refundRows(line.refund_steps)} />}
+      {here !== 'move' && here !== 'place' && (
+        <RefundTable rows={refundRows(line.refund_steps)} notes={refundNotes(line)} />
+      )}
       {here === null && <Actions manage={manage} line={line} labelledBy={id} help={help} />}
       {here === 'cancel' && line.can.cancel && (
         <CancelPanel manage={manage} lines={[line]} title={cancelWords.title} rule={line.cancellation} />

@@ -34,7 +34,7 @@ export function CheckoutForm({ checkout, words, whatsapp }: Props) {
       : words.child.lead;
   const end = (
     <div className="pay-end">
-      {order && <Cancellation checkout={checkout} order={order} />}
+      {order && <Cancellation order={order} />}
       <PayButton checkout={checkout} note={words.summary.payNote} />
     </div>
   );

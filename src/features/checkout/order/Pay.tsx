@@ -11,7 +11,6 @@ import { checkoutFormId } from '../ids.ts';
 import { messages, refusalWords } from '../messages.ts';
 import { bookingWords } from './booking-words.ts';
 import { useForWhom } from './for-whom.ts';
-import { refundSteps } from './refunds.ts';
 import type { Checkout } from '../store.ts';
 
 /** One is visible at a time: in the summary on a desktop, at the end of the form on a phone. */
@@ -62,12 +61,11 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
 }
 
 /** What cancelling brings by date, and the rules in words, as they stand on the order. */
-export function Cancellation({ checkout, order }: { checkout: Checkout; order: OrderView }) {
-  const offer = useStore(checkout.sale.$offer);
+export function Cancellation({ order }: { order: OrderView }) {
   const rules = [...new Set(order.lines.map((line) => line.cancellation).filter((rule) => rule !== null))];
   return (
     <>
-      <RefundTable rows={refundRows(refundSteps(order, offer?.details.refund_rules))} />
+      <RefundTable rows={refundRows(order.refund_steps)} />
       {rules.length > 0 && (
         <p className="refund">
           <Icon path={undo} />

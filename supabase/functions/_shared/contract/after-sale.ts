@@ -34,10 +34,6 @@ export const RefundReason = v.object({
   days_after_purchase: v.optional(v.number()),
 });
 
-/** What giving a line back brings, by date: `until` the last moment for it, null for all that follows. */
-export const RefundSteps = v.array(v.object({ refund_cents: cents, until: v.nullable(v.string()) }));
-export type RefundSteps = v.InferOutput<typeof RefundSteps>;
-
 export type RefundReason = v.InferOutput<typeof RefundReason>;
 
 /** What may be done with a line at this moment. Null or false: not any more, or not with such a line. */
@@ -138,8 +134,6 @@ export const ManagedOrder = v.object({
       worth_cents: v.optional(v.nullable(v.number())),
       /** Of `can.cancel`. */
       why: v.optional(v.nullable(RefundReason)),
-      /** Null or left out where it cannot be given back. */
-      refund_steps: v.optional(v.nullable(RefundSteps)),
       can: LineActions,
       pass: v.nullable(ManagedPass),
     }),
@@ -155,7 +149,13 @@ export const MoveTarget = v.union([
 export type MoveTarget = v.InferOutput<typeof MoveTarget>;
 
 /** Answer of `quote_move`: what going there costs now. Above 0 to be paid, below 0 refunded. */
-export const MoveQuote = v.object({ difference_cents: v.pipe(v.number(), v.integer()) });
+export const MoveQuote = v.object({
+  difference_cents: v.pipe(v.number(), v.integer()),
+  /** Contained in it: the sibling rebate, for there is none on a camp where no sibling of the booking is. */
+  rebate_lost_cents: v.optional(cents),
+  /** Taken off what comes back: rebate or code that what stays is not entitled to without this place. */
+  reclaimed_cents: v.optional(cents),
+});
 
 /**
  * Arguments of `hold_move` besides Access and line: a place that costs more than was paid (`quote_move` says so, and

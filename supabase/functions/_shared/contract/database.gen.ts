@@ -2319,6 +2319,7 @@ export type Database = {
           kind: string;
           price_cents: number;
           revision: string;
+          terms_id: string;
           title: string;
           updated_at: string;
         };
@@ -2331,6 +2332,7 @@ export type Database = {
           kind: string;
           price_cents: number;
           revision: string;
+          terms_id: string;
           title: string;
           updated_at: string;
         };
@@ -2343,10 +2345,19 @@ export type Database = {
           kind?: string;
           price_cents?: number;
           revision?: string;
+          terms_id?: string;
           title?: string;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'offers_terms_id_fkey';
+            columns: ['terms_id'];
+            isOneToOne: false;
+            referencedRelation: 'sale_terms';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       once_claims: {
         Row: {
@@ -2467,12 +2478,10 @@ export type Database = {
       order_lines: {
         Row: {
           camp_id: string | null;
-          cancellation: string | null;
           carried_cents: number;
           child_position: number | null;
           discount_cents: number;
           id: string;
-          make_ups: number;
           moved_to_line_id: string | null;
           moves_line_id: string | null;
           offer_id: string;
@@ -2481,7 +2490,6 @@ export type Database = {
           position: number;
           price_cents: number;
           rebate_cents: number;
-          refund_rules: NonNullable<Json>;
           refund_starts_at: string | null;
           renews: boolean;
           revision: string;
@@ -2492,6 +2500,7 @@ export type Database = {
           sibling_rebate: boolean;
           status: string;
           subscription_id: string | null;
+          terms_id: string;
           title: string;
           total_cents: number;
           transport: Json | null;
@@ -2500,12 +2509,10 @@ export type Database = {
         };
         Insert: {
           camp_id?: string | null;
-          cancellation?: string | null;
           carried_cents?: number;
           child_position?: number | null;
           discount_cents?: number;
           id?: string;
-          make_ups?: number;
           moved_to_line_id?: string | null;
           moves_line_id?: string | null;
           offer_id: string;
@@ -2514,7 +2521,6 @@ export type Database = {
           position: number;
           price_cents: number;
           rebate_cents?: number;
-          refund_rules?: NonNullable<Json>;
           refund_starts_at?: string | null;
           renews?: boolean;
           revision: string;
@@ -2525,6 +2531,7 @@ export type Database = {
           sibling_rebate?: boolean;
           status?: string;
           subscription_id?: string | null;
+          terms_id: string;
           title: string;
           total_cents?: never;
           transport?: Json | null;
@@ -2533,12 +2540,10 @@ export type Database = {
         };
         Update: {
           camp_id?: string | null;
-          cancellation?: string | null;
           carried_cents?: number;
           child_position?: number | null;
           discount_cents?: number;
           id?: string;
-          make_ups?: number;
           moved_to_line_id?: string | null;
           moves_line_id?: string | null;
           offer_id?: string;
@@ -2547,7 +2552,6 @@ export type Database = {
           position?: number;
           price_cents?: number;
           rebate_cents?: number;
-          refund_rules?: NonNullable<Json>;
           refund_starts_at?: string | null;
           renews?: boolean;
           revision?: string;
@@ -2558,6 +2562,7 @@ export type Database = {
           sibling_rebate?: boolean;
           status?: string;
           subscription_id?: string | null;
+          terms_id?: string;
           title?: string;
           total_cents?: never;
           transport?: Json | null;
@@ -2626,6 +2631,13 @@ export type Database = {
             columns: ['subscription_id'];
             isOneToOne: false;
             referencedRelation: 'pass_subscriptions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_lines_terms_id_fkey';
+            columns: ['terms_id'];
+            isOneToOne: false;
+            referencedRelation: 'sale_terms';
             referencedColumns: ['id'];
           },
         ];
@@ -3057,10 +3069,10 @@ export type Database = {
           created_at: string;
           family_id: string;
           id: string;
-          make_ups_total: number;
           offer_id: string;
           order_line_id: string | null;
           sessions_total: number;
+          terms_id: string;
           title: string;
           valid_from: string;
           valid_until: string | null;
@@ -3070,10 +3082,10 @@ export type Database = {
           created_at?: string;
           family_id: string;
           id?: string;
-          make_ups_total?: number;
           offer_id: string;
           order_line_id?: string | null;
           sessions_total: number;
+          terms_id: string;
           title: string;
           valid_from: string;
           valid_until?: string | null;
@@ -3083,10 +3095,10 @@ export type Database = {
           created_at?: string;
           family_id?: string;
           id?: string;
-          make_ups_total?: number;
           offer_id?: string;
           order_line_id?: string | null;
           sessions_total?: number;
+          terms_id?: string;
           title?: string;
           valid_from?: string;
           valid_until?: string | null;
@@ -3118,6 +3130,13 @@ export type Database = {
             columns: ['order_line_id'];
             isOneToOne: true;
             referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'passes_terms_id_fkey';
+            columns: ['terms_id'];
+            isOneToOne: false;
+            referencedRelation: 'sale_terms';
             referencedColumns: ['id'];
           },
         ];
@@ -3961,6 +3980,42 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      sale_terms: {
+        Row: {
+          cancellation: string | null;
+          created_at: string;
+          fingerprint: string;
+          id: string;
+          make_ups: number;
+          max_age: number | null;
+          min_age: number | null;
+          offer_id: string;
+          refund_rules: NonNullable<Json>;
+        };
+        Insert: {
+          cancellation?: string | null;
+          created_at?: string;
+          fingerprint: string;
+          id?: string;
+          make_ups: number;
+          max_age?: number | null;
+          min_age?: number | null;
+          offer_id: string;
+          refund_rules: NonNullable<Json>;
+        };
+        Update: {
+          cancellation?: string | null;
+          created_at?: string;
+          fingerprint?: string;
+          id?: string;
+          make_ups?: number;
+          max_age?: number | null;
+          min_age?: number | null;
+          offer_id?: string;
+          refund_rules?: NonNullable<Json>;
+        };
+        Relationships: [];
       };
       session_templates: {
         Row: {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from './places.ts';
+import { RefundSteps } from './refund-steps.ts';
 
 /**
  * Shapes of an order between browser, functions and SQL (spec 2 §3, README "One booking, end to end").
@@ -40,6 +41,7 @@ export const OrderLine = v.object({
   sessions: v.nullable(v.number()),
   validity_days: v.nullable(v.number()),
   renews: v.boolean(),
+  /** The refund rules in words; null also where none of them can give anything any more. */
   cancellation: v.nullable(v.string()),
   /** Place among the order's children. */
   child: v.nullable(v.number()),
@@ -50,6 +52,10 @@ export const OrderLine = v.object({
   camp: v.nullable(QuoteCamp),
   /** The camp that such a move gives up. */
   moved_from: v.optional(v.nullable(QuoteCamp)),
+  /** Once it is paid: what giving back this line alone brings. Null, empty or left out where it cannot be. */
+  refund_steps: v.optional(v.nullable(RefundSteps)),
+  /** The beginning from which its refund is counted, where that is an earlier one than its own. */
+  counts_from: v.optional(v.nullable(v.string())),
 });
 
 export const Collector = v.object({
@@ -73,6 +79,8 @@ export const OrderView = v.object({
   /** Null without a registration number. `cents` is contained in `total_cents`. */
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents: v.number() })),
   lines: v.array(OrderLine),
+  /** Before it is paid: what giving back all of it would bring, were it paid now. */
+  refund_steps: v.optional(v.nullable(RefundSteps)),
   /** Null once the order is closed. */
   hold_expires_at: v.nullable(v.string()),
   /** How long a new hold lasts: the whole of the clock's bar. */

@@ -1,19 +1,60 @@
-import { formatLastMoment, formatMoney } from './format.ts';
-import type { RefundSteps } from './after-sale.ts';
+import * as v from 'valibot';
+import { formatLastMoment, formatMoment, formatMoney } from './format.ts';
+import { cents } from './numbers.ts';
+
+/**
+ * What cancelling brings, by date: `until` the last moment for it, null for all that follows. One function of SQL says
+ * it (`private.refund_turns`), before the payment and after it.
+ */
+export const RefundSteps = v.array(
+  v.object({
+    refund_cents: cents,
+    until: v.nullable(v.string()),
+    /** Taken off already: rebate or code that what stays is not entitled to without this line. */
+    reclaimed_cents: v.optional(cents),
+    /** Of a pass of several sessions: those that are used until then come off as well. */
+    less_used: v.optional(v.boolean()),
+  }),
+);
+export type RefundSteps = v.InferOutput<typeof RefundSteps>;
 
 /** What a table of refunds is headed by. */
 export const REFUND_TITLE = 'What you get back if you cancel';
 
-/** `unused`, before the payment: of a pass of several sessions, of which those that are used come off. */
-export type RefundStep = RefundSteps[number] & { unused?: boolean };
-
-/** A row for each time: `By Mon 30 Nov 2026, 9.00 am`, `S$1,530`. None where it does not depend on the day. */
-export function refundRows(
-  steps: readonly RefundStep[] | null | undefined,
-): { when: string; amount: string }[] {
-  if (!steps || steps.length < 2) return [];
-  return steps.map(({ until, refund_cents, unused }) => ({
-    when: until === null ? 'After that' : `By ${formatLastMoment(until)}`,
-    amount: `${formatMoney(refund_cents)}${unused ? ', less sessions used' : ''}`,
+/**
+ * A row for each time: `By Mon 30 Nov 2026, 9.00 am`, `S$1,530`; where nothing comes back any more: `From now on`,
+ * `S$0`. None where all comes back whenever it is.
+ */
+export function refundRows(steps: RefundSteps | null | undefined): { when: string; amount: string }[] {
+  if (!steps || (steps.length < 2 && steps[0]?.refund_cents !== 0)) return [];
+  return steps.map(({ until, refund_cents, less_used }, at) => ({
+    when: until === null ? (at === 0 ? 'From now on' : 'After that') : `By ${formatLastMoment(until)}`,
+    amount: `${formatMoney(refund_cents)}${less_used && refund_cents > 0 ? ', less sessions used' : ''}`,
   }));
+}
+
+/** Of an OrderLine. */
+interface Line {
+  refund_steps?: RefundSteps | null | undefined;
+  counts_from?: string | null | undefined;
+  camp?: unknown;
+}
+
+/** What the rows need to be understood: from when they are counted after a move, and what is taken off in them. */
+export function refundNotes({ refund_steps, counts_from, camp }: Line): string[] {
+  const notes = [];
+  // Without its time: `Mon 14 Dec 2026`.
+  const day = counts_from && formatMoment(counts_from).replace(/, .*/, '');
+  if (day)
+    notes.push(
+      camp
+        ? `Counted from your first week, ${day}, because you moved.`
+        : `Counted from your first class, ${day}, because you moved or cancelled it.`,
+    );
+  const reclaimed = refund_steps?.[0]?.reclaimed_cents ?? 0;
+  if (reclaimed > 0)
+    notes.push(
+      `${formatMoney(reclaimed)} less than you paid for it: a sibling rebate or code of what you keep needs this spot as well.`,
+    );
+  return notes;
 }

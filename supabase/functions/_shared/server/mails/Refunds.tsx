@@ -1,5 +1,5 @@
 import { Text } from '@react-email/components';
-import { REFUND_TITLE, refundRows } from '../../contract/refund-steps.ts';
+import { REFUND_TITLE, refundNotes, refundRows } from '../../contract/refund-steps.ts';
 import { type MailOrder, whoseLine } from './order.ts';
 import { style } from './theme.ts';
 
@@ -9,7 +9,13 @@ export function Refunds({ order }: { order: MailOrder }) {
     const rows = refundRows(line.refund_steps);
     return rows.length === 0
       ? []
-      : [{ name: [line.title, whoseLine(order, line)].filter(Boolean).join(', '), rows }];
+      : [
+          {
+            name: [line.title, whoseLine(order, line)].filter(Boolean).join(', '),
+            rows,
+            notes: refundNotes(line),
+          },
+        ];
   });
   if (tables.length === 0) return null;
   return (
@@ -17,7 +23,7 @@ export function Refunds({ order }: { order: MailOrder }) {
       <Text style={{ ...style.when, marginTop: 20 }} className="when">
         {REFUND_TITLE}
       </Text>
-      {tables.map(({ name, rows }) => (
+      {tables.map(({ name, rows, notes }) => (
         <table key={name} className="receipt" style={style.table}>
           <tbody>
             {tables.length > 1 && (
@@ -33,6 +39,13 @@ export function Refunds({ order }: { order: MailOrder }) {
                   {when}
                 </th>
                 <td style={style.amount}>{amount}</td>
+              </tr>
+            ))}
+            {notes.map((note) => (
+              <tr key={note}>
+                <td colSpan={2} className="note" style={{ ...style.cell, ...style.note }}>
+                  {note}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type Travel, travelOf } from '../../contract/camp-day.ts';
 import { formatMoney, formatSessions } from '../../contract/format.ts';
-import { RefundSteps } from '../../contract/after-sale.ts';
 import { OrderView } from '../../contract/orders.ts';
 
 /** What to bring, by what it is for: the lists of the moment when the mail was written (mails/packing_lists.sql). */
@@ -18,13 +17,8 @@ export type Bring = v.InferOutput<typeof Bring>;
 export const MailOrder = v.object({
   ...v.pick(OrderView, ['number', 'secret', 'total_cents', 'gst', 'parent_name', 'paid_at', 'collectors'])
     .entries,
-  lines: v.array(
-    v.object({
-      ...OrderView.entries.lines.item.entries,
-      /** By date, where the mail says what cancelling brings. */
-      refund_steps: v.optional(v.nullable(RefundSteps)),
-    }),
-  ),
+  /** With their refunds by date where the mail says what cancelling brings. */
+  lines: OrderView.entries.lines,
   parent_email: v.optional(v.nullable(v.string()), null),
   /** Of the links that let whoever has this mail change the order. */
   manage_token: v.optional(v.string()),

@@ -1,0 +1,181 @@
+-- What a refund depends on, read once; and what the rules make of it at any moment. Every table of refunds, every
+-- button and every cancellation asks private.refund_at, so that what is shown is what is paid.
+
+create type private.refund_basis as (
+  is_closed boolean,
+  is_ours boolean,
+  is_camp boolean,
+  rules jsonb,
+  price_cents integer,
+  worth_cents integer,
+  left_cents integer,
+  paid_at timestamptz,
+  starts_at timestamptz,
+  counts_from timestamptz,
+  over_at timestamptz,
+  granted integer,
+  spent integer,
+  credits integer,
+  ahead timestamptz[]
+);
+comment on type private.refund_basis is
+  'What a line''s refund depends on, as it is at one moment. is_closed: it cannot be given back; is_ours: we took it '
+  'back; price, worth: private.line_worth; left: what its charges may still give back; paid_at: on the calendar; '
+  'starts_at: of its camp, or of the first session that is booked; counts_from: order_lines.refund_starts_at; over_at: '
+  'when its pass is over; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; '
+  'ahead: the beginnings of those that are booked and not used.';
+
+create function private.days_since(p_from timestamptz, p_at timestamptz)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date $$;
+comment on function private.days_since(timestamptz, timestamptz) is
+  'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
+
+create function private.first_order(p_line public.order_lines)
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_order_id uuid := p_line.order_id;
+  v_from uuid := p_line.moves_line_id;
+begin
+  -- The first order of the chain was paid first: a place that is not paid moves nowhere.
+  while v_from is not null loop
+    select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
+  end loop;
+  return v_order_id;
+end;
+$$;
+comment on function private.first_order(public.order_lines) is
+  'The order that a line was bought with; of a place that was moved for a difference, the first one.';
+
+create function private.line_rules(p_line public.order_lines)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_line.subscription_id is null then t.refund_rules
+    -- A renewal is no purchase: what counts from the purchase was the first period's.
+    else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
+  from public.sale_terms t where t.id = p_line.terms_id
+$$;
+comment on function private.line_rules(public.order_lines) is
+  'The refund rules that a line was sold with; of a renewal those that count to a beginning.';
+
+create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    -- Whoever is exactly at the hour is still in time.
+    select r.value
+    from jsonb_array_elements(p_rules) with ordinality r
+    where case when r.value ->> 'days_after_purchase' is not null
+      then p_days <= (r.value ->> 'days_after_purchase')::numeric
+      when p_starts_at is null then p_days <= (private.settings()).dateless_refund_days
+      else p_at <= p_starts_at - make_interval(hours => (r.value ->> 'hours_before')::numeric::integer) end
+    order by r.ordinality limit 1);
+end;
+$$;
+comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
+  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago; null after '
+  'the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
+
+create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
+returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_begun constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
+  v_used constant boolean := p_basis.spent + v_begun > 0;
+  v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.counts_from, p_basis.over_at);
+  v_rule jsonb;
+  v_parts integer;
+begin
+  -- Never more than is left of the pass, with what is booked ahead; what staff gave on top is not paid back.
+  unused := greatest(0, least(
+    p_basis.granted - p_basis.spent - v_begun, cardinality(p_basis.ahead) - v_begun + p_basis.credits));
+  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
+  -- nothing is left to give back, whatever they count from.
+  if p_basis.over_at > p_at is not false then
+    v_rule := private.refund_rule(p_basis.rules, case when v_used then '-infinity' else v_counted_to end, p_at,
+      private.days_since(p_basis.paid_at, p_at));
+  end if;
+  problem := case
+    when p_basis.is_closed then 'line_closed'
+    when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
+    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
+  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
+  if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
+  v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
+  percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
+  why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
+    'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
+    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(v_counted_to) end));
+  refund_cents := case when problem is null then greatest(0, least(
+    round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
+      / (100 * coalesce(v_parts, 1)))::integer
+      - greatest(0, p_basis.price_cents - p_basis.worth_cents),
+    p_basis.worth_cents, p_basis.left_cents)) end;
+  return next;
+end;
+$$;
+comment on function private.refund_at(private.refund_basis, timestamptz) is
+  'May what a basis describes be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its '
+  'worth the rules give back, in cents, how many sessions of a pass are unused then, and why (RefundReason of '
+  'contract/after-sale.ts). Reads no clock. p_at is not before the moment at which the basis was read. A rule that '
+  'counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a '
+  'booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s.';
+
+create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
+returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  with begins as (
+    select b.at from unnest(p_basis.ahead || array[p_basis.starts_at, p_basis.counts_from, p_basis.over_at]) b (at)
+    where b.at is not null
+  ),
+  rules as (
+    select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
+    from jsonb_array_elements(p_basis.rules)
+  ),
+  -- Each moment at which it may change.
+  ends as (
+    select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
+    union select b.at from begins b
+    -- Midnight after the last day.
+    union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
+    from (select r.days from rules r union select (private.settings()).dateless_refund_days) d
+  ),
+  given as (
+    select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
+    from (
+      select p_at as at, p_at as asked_at
+      -- At the moment itself whoever asks is still in time.
+      union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
+    ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
+  ),
+  turns as (
+    select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from given g
+  )
+  select t.at, t.cents, t.problem, t.days from turns t where t.is_new order by t.at;
+end;
+$$;
+comment on function private.refund_turns(private.refund_basis, timestamptz) is
+  'From p_at on, each moment after which what is given back is another amount, with that amount; the first row is p_at '
+  'itself. Of a pass as if what is booked takes place. Reads no clock.';

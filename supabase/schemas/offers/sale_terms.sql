@@ -1,0 +1,85 @@
+-- Terms of a sale: what was promised with it, and stays as it was (docs/line-ledger.md).
+-- An offer refers to its present terms; lines and passes refer to those that they were sold with.
+
+create table public.sale_terms (
+  id uuid primary key default gen_random_uuid(),
+  fingerprint text not null unique,
+  offer_id text not null check (length(offer_id) between 1 and 100),
+  refund_rules jsonb not null check (jsonb_typeof(refund_rules) = 'array'),
+  cancellation text,
+  min_age integer,
+  max_age integer,
+  make_ups integer not null check (make_ups >= 0),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.sale_terms is
+  'The terms of an offer as they were published at some time. Never changed: a line, a line that it is moved to, and a '
+  'pass refer to the row that was in force when they were sold.';
+comment on column public.sale_terms.fingerprint is 'Of the offer and all terms, so that equal terms are one row.';
+comment on column public.sale_terms.offer_id is
+  'The offer that was sold. No foreign key: the row is written just before the offer is.';
+comment on column public.sale_terms.refund_rules is
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
+  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
+  'end of that day after the payment, in Singapore; of a pass what is unused.';
+comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
+comment on column public.sale_terms.min_age is
+  'Years on the first day of a place of this offer, both included; null without a limit. So is max_age.';
+comment on column public.sale_terms.make_ups is 'Missed sessions of a pass that may be made up.';
+
+alter table public.sale_terms enable row level security;
+revoke all on table public.sale_terms from anon, authenticated, service_role;
+grant select on public.sale_terms to authenticated, service_role;
+create policy "Admins read the terms of all sales" on public.sale_terms
+  for select to authenticated using ((select private.is_admin()));
+create trigger refuse_change before update or delete or truncate on public.sale_terms
+  for each statement execute function private.refuse_change();
+
+create function private.save_sale_terms(p_offer_id text, p_details jsonb, p_cancellation text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_terms constant jsonb := jsonb_build_object(
+    'offer_id', p_offer_id,
+    'refund_rules', coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]'),
+    'cancellation', p_cancellation,
+    -- Publishing refuses anything else; a table's check refuses it after this.
+    'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
+    'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
+    'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
+  v_fingerprint constant text := md5(v_terms::text);
+  v_id uuid;
+begin
+  insert into public.sale_terms (fingerprint, offer_id, refund_rules, cancellation, min_age, max_age, make_ups)
+  select v_fingerprint, p_offer_id, v_terms -> 'refund_rules', p_cancellation, (v_terms ->> 'min_age')::numeric::integer,
+    (v_terms ->> 'max_age')::numeric::integer, (v_terms ->> 'make_ups')::numeric::integer
+  where not exists (select from public.sale_terms where fingerprint = v_fingerprint)
+  on conflict (fingerprint) do nothing;
+  select id into v_id from public.sale_terms where fingerprint = v_fingerprint;
+  return v_id;
+end;
+$$;
+comment on function private.save_sale_terms(text, jsonb, text) is
+  'The row of these terms of an offer (its details and cancellation words), written if there is none yet: its id.';
+
+create function private.terms_view(p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$ select to_jsonb(t) - '{id,fingerprint,offer_id,created_at}'::text[] from public.sale_terms t where t.id = p_id $$;
+comment on function private.terms_view(uuid) is 'The terms of a sale, as a family takes them along in its data.';
+
+create function private.refuse_other_terms()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'what was sold keeps its terms';
+end;
+$$;
+comment on function private.refuse_other_terms() is 'Trigger: refuses other terms for what was held or sold.';

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { countIn, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+
+/** A sibling's rebate is for siblings on one camp: it does not stay where one of them moves away from the other. */
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(
+    db,
+    camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }),
+    camps.tierOffer('ignite', { rungs: [] }, { price_cents: 79000 }),
+  );
+  await after.sellWithRules(db, [{ hours_before: 24, percent: 100 }]);
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const camp = (tier: camps.Tier) =>
+  camps.makeCamp(db, { tier, start: after.day(7 * (4 + countIn(db, 'rebate'))) });
+const siblings = async () => {
+  const camp_id = await camp('ignite');
+  const line = { offer_id: 'tier-ignite', camp_id };
+  const bought = await after.buy(db, [line, line]);
+  const [first = '', second = ''] = bought.lines;
+  expect(bought.total).toBe(79000 + 74000);
+  return { bought, first, second };
+};
+const worths = async (bought: after.Bought) =>
+  (await after.view(db, bought)).lines.map(({ worth_cents }) => worth_cents);
+
+test('who has it and moves to a cheaper camp alone pays the whole price there', async () => {
+  const { bought, second } = await siblings();
+  const target = { camp_id: await camp('spark') };
+  expect(await after.quoteMove(db, bought, second, target)).toEqual({
+    difference_cents: -15000,
+    rebate_lost_cents: 5000,
+  });
+  await after.move(db, bought, second, target, -15000);
+  expect(await worths(bought)).toEqual([79000, 59000]);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('who has it and moves to another week of the tier alone pays the rebate', async () => {
+  const { bought, second } = await siblings();
+  const target = { camp_id: await camp('ignite') };
+  expect(await after.quoteMove(db, bought, second, target)).toEqual({
+    difference_cents: 5000,
+    rebate_lost_cents: 5000,
+  });
+  const order = await after.holdMove(db, bought, second, target);
+  expect(order).toMatchObject({ total_cents: 5000, lines: [{ rebate_cents: 0 }] });
+  const payment = await after.goToPayMove(db, order);
+  expect(await shop.confirm(db, payment)).toMatchObject({ result: 'confirmed' });
+  expect(await worths(await after.boughtOf(db, payment.order_id ?? ''))).toEqual([79000]);
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('both move, first the one without it: nothing changes', async () => {
+  const { bought, first, second } = await siblings();
+  const target = { camp_id: await camp('ignite') };
+  await after.move(db, bought, first, target);
+  expect(await after.quoteMove(db, bought, second, target)).toEqual({ difference_cents: 0 });
+  await after.move(db, bought, second, target);
+  expect(await worths(bought)).toEqual([79000, 74000]);
+  // There it is a sibling's rebate again: who goes pays it.
+  expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({
+    refund_cents: 74000,
+    reclaimed_cents: 5000,
+  });
+  expect(await after.broken(db)).toEqual([]);
+});
+
+test('who moves away and gets money back leaves none behind; with the sibling it comes back', async () => {
+  const { bought, first, second } = await siblings();
+  const target = { camp_id: await camp('spark') };
+  expect(await after.quoteMove(db, bought, first, target)).toEqual({
+    difference_cents: -15000,
+    reclaimed_cents: 5000,
+  });
+  await after.move(db, bought, first, target, -15000);
+  expect(await worths(bought)).toEqual([59000, 79000]);
+  await after.move(db, bought, second, target, -25000);
+  expect(await worths(bought)).toEqual([59000, 54000]);
+  expect(await after.broken(db)).toEqual([]);
+});

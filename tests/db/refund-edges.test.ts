@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RefundRule } from '#contract/quotes.ts';
+import type { RefundSteps } from '#contract/refund-steps.ts';
+import * as after from '../support/sql-after.ts';
+import { countIn, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import { renew, subscribe } from '../support/sql-renewals.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+/**
+ * What is printed and what is paid, one second either side of each edge, for every kind of sale: page, mail and button
+ * ask one function, at one reading of the clock.
+ */
+let db: TestDatabase;
+const flexi = {
+  ...shop.term,
+  id: 'pass-flexi',
+  sessions: 4,
+  validity_days: 28,
+  price_cents: 16700,
+};
+const xTerm = {
+  ...shop.term,
+  id: 'pass-x-term',
+  sessions: 40,
+  validity_days: 300,
+  price_cents: 139700,
+};
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(
+    db,
+    shop.asPublished(flexi),
+    shop.asPublished(xTerm),
+    camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }),
+    camps.tierOffer('ignite', { rungs: [] }, { price_cents: 79000 }),
+  );
+  await db.sql`
+    insert into public.offers (id, kind, title, price_cents, currency, revision, details, updated_at)
+    values ('party', 'birthday_package', 'Party', 48000, 'SGD', 'r', '{}', now())`;
+  await db.sql`
+    insert into public.promotion_codes (code, percent, minimum_cents) values ('HALF', 50, 0), ('TOGETHER', 20, 100000)`;
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const byHours = [
+  { hours_before: 336, percent: 100 },
+  { hours_before: 168, percent: 50 },
+];
+const byDays = (days: number) => [{ days_after_purchase: days, percent: 100 }];
+const camp = (tier: camps.Tier = 'spark') =>
+  camps.makeCamp(db, { tier, start: after.day(7 * (5 + countIn(db, 'edge'))) });
+const spark = (camp_id: string, more: object = {}) => ({
+  offer_id: 'tier-spark',
+  camp_id,
+  ...more,
+});
+const line = (bought: after.Bought, n = 0) => bought.lines[n] ?? '';
+const buyPass = (id: string) => after.buy(db, [{ offer_id: id }]).then(line);
+
+interface Kind {
+  name: string;
+  rules: RefundRule[];
+  /** The line that was sold. */
+  sell: () => Promise<string>;
+  /** How many rows its table has. */
+  rows: number;
+}
+
+const kinds: Kind[] = [
+  {
+    ...{ name: 'a camp', rules: byHours, rows: 3 },
+    sell: async () => line(await after.buy(db, [spark(await camp())])),
+  },
+  {
+    ...{ name: 'a camp with a van', rules: byHours, rows: 3 },
+    sell: async () => line(await after.buy(db, [spark(await camp(), { transport: 'door-to-door' })])),
+  },
+  {
+    ...{
+      name: 'a class of a pass',
+      rules: [{ hours_before: 24, percent: 100 }],
+      rows: 2,
+    },
+    sell: async () =>
+      line(
+        await after.buy(db, [
+          {
+            offer_id: shop.term.id,
+            session_id: await after.session(db, after.day(20)),
+          },
+        ]),
+      ),
+  },
+  {
+    ...{
+      name: 'a try-out',
+      rules: [{ hours_before: 24, percent: 100 }],
+      rows: 2,
+    },
+    sell: async () =>
+      line(
+        await after.buy(db, [
+          {
+            offer_id: shop.tryout.id,
+            session_id: await after.session(db, after.day(5)),
+          },
+        ]),
+      ),
+  },
+  {
+    ...{ name: 'a Flexi pass without a date', rules: byDays(7), rows: 2 },
+    sell: () => buyPass(flexi.id),
+  },
+  {
+    ...{ name: 'a Term pass without a date', rules: byDays(14), rows: 2 },
+    sell: () => buyPass(shop.term.id),
+  },
+  {
+    ...{ name: 'an X-Term pass without a date', rules: byDays(14), rows: 2 },
+    sell: () => buyPass(xTerm.id),
+  },
+  {
+    ...{
+      name: 'a pass that may be used until its last hour',
+      rules: [{ hours_before: 48, percent: 60 }],
+      rows: 2,
+    },
+    sell: () => buyPass(flexi.id),
+  },
+  {
+    ...{
+      name: 'days and hours together',
+      rules: [...byDays(2), { hours_before: 72, percent: 70 }],
+      rows: 3,
+    },
+    sell: async () =>
+      line(
+        await after.buy(db, [
+          {
+            offer_id: shop.term.id,
+            session_id: await after.session(db, after.day(12)),
+          },
+        ]),
+      ),
+  },
+  {
+    ...{ name: 'a pass with three classes booked', rules: byDays(14), rows: 5 },
+    sell: async () => {
+      const session_id = await after.session(db, after.day(3));
+      const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+      for (const days of [4, 6])
+        await after.bookMore(db, bought, line(bought), await after.session(db, after.day(days)));
+      return line(bought);
+    },
+  },
+  {
+    ...{
+      name: 'the renewal of a pass',
+      rules: [...byDays(7), { hours_before: 24, percent: 10 }],
+      rows: 2,
+    },
+    sell: async () => {
+      await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${flexi.id}`;
+      const first = await buyPass(flexi.id);
+      const subscription = await subscribe(db, first);
+      await renew(db, subscription);
+      const [row] = await db.sql<[{ id: string }]>`
+        select l.id from public.order_lines l join public.pass_subscriptions s on s.id = l.subscription_id
+        where s.provider_subscription_id = ${subscription}`;
+      return row.id;
+    },
+  },
+  {
+    ...{ name: 'a party without a date', rules: byDays(14), rows: 2 },
+    sell: () => buyPass('party'),
+  },
+  {
+    ...{ name: 'a camp that was moved', rules: byHours, rows: 3 },
+    sell: async () => {
+      const bought = await after.buy(db, [spark(await camp())]);
+      await after.move(db, bought, line(bought), { camp_id: await camp() });
+      return line(bought);
+    },
+  },
+  {
+    ...{
+      name: 'a camp that was moved to a cheaper one',
+      rules: byHours,
+      rows: 3,
+    },
+    sell: async () => {
+      const bought = await after.buy(db, [{ offer_id: 'tier-ignite', camp_id: await camp('ignite') }]);
+      await after.move(db, bought, line(bought), { camp_id: await camp() }, -20000);
+      return line(bought);
+    },
+  },
+  {
+    ...{
+      name: 'a camp that was moved to a dearer one',
+      rules: byHours,
+      rows: 3,
+    },
+    sell: async () => {
+      const bought = await after.buy(db, [spark(await camp())]);
+      const order = await after.holdMove(db, bought, line(bought), {
+        camp_id: await camp('ignite'),
+      });
+      const payment = await after.goToPayMove(db, order);
+      await shop.confirm(db, payment);
+      return line(await after.boughtOf(db, payment.order_id ?? ''));
+    },
+  },
+  {
+    ...{
+      name: 'a class that was moved',
+      rules: [{ hours_before: 24, percent: 100 }],
+      rows: 2,
+    },
+    sell: async () => {
+      const session_id = await after.session(db, after.day(20));
+      const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+      await after.move(db, bought, line(bought), {
+        session_id: await after.session(db, after.day(25)),
+      });
+      return line(bought);
+    },
+  },
+  ...[0, 1].map((n) => ({
+    ...{
+      name: `child ${n + 1} of two with a sibling rebate`,
+      rules: byHours,
+      rows: 3,
+    },
+    sell: async () => {
+      const camp_id = await camp();
+      return line(await after.buy(db, [spark(camp_id), spark(camp_id)]), n);
+    },
+  })),
+  {
+    ...{ name: 'a camp with a code', rules: byHours, rows: 3 },
+    sell: async () => line(await after.buy(db, [spark(await camp())], { code: 'half' })),
+  },
+  {
+    ...{ name: 'one of two whose code needs both', rules: byHours, rows: 3 },
+    sell: async () =>
+      line(
+        await after.buy(db, [spark(await camp()), spark(await camp())], {
+          code: 'together',
+        }),
+      ),
+  },
+];
+
+async function printed(lineId: string) {
+  const [row] = await db.sql<[{ order: string; mail: RefundSteps | null }]>`
+    select l.order_id as order, (
+      select e -> 'refund_steps' from public.outbox m, jsonb_array_elements(m.payload -> 'lines') e
+      where m.payload ->> 'number' = o.number and e ->> 'line_id' = l.id::text and e -> 'refund_steps' <> 'null'
+      order by m.created_at desc limit 1) as mail
+    from public.order_lines l join public.orders o on o.id = l.order_id where l.id = ${lineId}`;
+  const view = await after.manage(
+    db,
+    await after.boughtOf(db, row.order),
+    'get_managed_order',
+    {},
+    { access: { order_id: row.order }, who: x.service },
+  );
+  const seen = view.lines.find(({ line_id }) => line_id === lineId);
+  return {
+    steps: seen?.refund_steps ?? [],
+    button: seen?.can.cancel?.refund_cents,
+    mail: row.mail,
+  };
+}
+
+async function paidAt(lineId: string, ms: number): Promise<number> {
+  const [row] = await db.sql<[{ cents: number | null }]>`
+    select t.refund_cents as cents from private.line_terms(array[${lineId}::uuid], ${new Date(ms).toISOString()}) t`;
+  return row.cents ?? 0;
+}
+
+test.each(kinds)('$name: what is printed is what is paid, to the second', async ({ rules, sell, rows }) => {
+  await after.sellWithRules(db, rules);
+  const sold = await sell();
+  const { steps, button, mail } = await printed(sold);
+  expect(steps).toHaveLength(rows);
+  expect(steps[0]?.refund_cents).toBeGreaterThan(0);
+  expect(steps.at(-1)).toMatchObject({ refund_cents: 0, until: null });
+  expect(button).toBe(steps[0]?.refund_cents);
+  // A pass has no mail that tells of a class booked later.
+  if (mail && rows < 5) expect(mail).toEqual(steps);
+  for (const [n, { refund_cents, until }] of steps.entries()) {
+    if (until === null) continue;
+    expect(await paidAt(sold, Date.parse(until) - 1000)).toBe(refund_cents);
+    expect(await paidAt(sold, Date.parse(until) + 1000)).toBe(steps[n + 1]?.refund_cents);
+  }
+});

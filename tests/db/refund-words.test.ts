@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrderView } from '#contract/orders.ts';
+import * as after from '../support/sql-after.ts';
+import { countIn, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+/** What a parent reads about refunds in checkout, mail and managed page, and last moments that are said elsewhere. */
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(
+    db,
+    camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }),
+    camps.tierOffer('ignite', { rungs: [] }, { price_cents: 79000 }),
+  );
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const camp = (tier: camps.Tier = 'spark') =>
+  camps.makeCamp(db, { tier, start: after.day(7 * (5 + countIn(db, 'said'))) });
+const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
+const line = (bought: after.Bought) => bought.lines[0] ?? '';
+
+test('a pass without a date says the end of the last day, however often it is asked', async () => {
+  await after.sellWithRules(db, [{ days_after_purchase: 14, percent: 100 }]);
+  const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
+  const [row] = await db.sql<[{ until: string }]>`
+    select private.iso((((o.paid_at at time zone 'Asia/Singapore')::date + 15)::timestamp) at time zone 'Asia/Singapore') as until
+    from public.orders o join public.order_lines l on l.order_id = o.id where l.id = ${line(bought)}`;
+  for (let n = 0; n < 20; n++)
+    expect((await after.view(db, bought)).lines[0]?.refund_steps).toEqual([
+      { refund_cents: 69700, until: row.until, less_used: true },
+      { refund_cents: 0, until: null },
+    ]);
+});
+
+test('a last moment for an offer of the waitlist is what it is counted to, to the millisecond', async () => {
+  const session = await after.session(db, after.day(1));
+  await db.sql.unsafe(`
+    create or replace function private.calendar_shift() returns interval language plpgsql stable
+    set search_path = '' as $$ begin return interval '0'; end $$`);
+  const [row] = await db.sql`
+    select private.iso(s.starts_at - make_interval(mins => t.waitlist_last_minutes)) as last,
+      private.iso(private.offer_deadline(s.id, null, s.starts_at - interval '4 hours')) as said
+    from public.sessions s, private.settings() t where s.id = ${session}`;
+  expect(row?.said).toBe(row?.last);
+});
+
+test('what begins too soon for every rule says S$0 from now on, and no rule that cannot apply', async () => {
+  await after.sellWithRules(db, [{ hours_before: 168, percent: 100 }]);
+  const camp_id = await camps.makeCamp(db, { start: after.day(2) });
+  const session_id = await after.session(db, after.day(1));
+  for (const line of [spark(camp_id), { offer_id: shop.tryout.id, session_id }]) {
+    const p_order = { lines: [{ child: 0, ...line }], children: [{}] };
+    const held = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+      p_order,
+    });
+    expect(held.refund_steps).toEqual([{ refund_cents: 0, until: null }]);
+    expect(held.lines[0]?.cancellation).toBeNull();
+    const bought = await after.buy(db, [line]);
+    const [mail] = await db.sql`
+      select payload #> '{lines,0,refund_steps}' as steps, payload #>> '{lines,0,cancellation}' as words
+      from public.outbox m join public.orders o on o.number = m.payload ->> 'number'
+      where o.id = ${bought.orderId} and m.template = 'booking_confirmed'`;
+    expect(mail).toEqual({
+      steps: [{ refund_cents: 0, until: null }],
+      words: null,
+    });
+    // Where it is managed, the rule is the reason.
+    expect((await after.view(db, bought)).lines[0]?.cancellation).toMatch(/^Free until/);
+  }
+});
+
+test('after a move the page and the mail say from when it counts, and of how much is left of an upgrade', async () => {
+  await after.sellWithRules(db, [{ hours_before: 336, percent: 100 }]);
+  const first = await camp();
+  const bought = await after.buy(db, [spark(first)]);
+  const order = await after.holdMove(db, bought, line(bought), {
+    camp_id: await camp('ignite'),
+  });
+  const [row] = await db.sql<
+    [{ at: string }]
+  >`select private.iso(starts_at) as at from public.camp_weeks where id = ${first}`;
+  // Before the difference is paid as well.
+  expect(order).toMatchObject({ lines: [{ counts_from: row.at }] });
+  expect(order.refund_steps?.[0]?.refund_cents).toBe(79000);
+  const payment = await after.goToPayMove(db, order);
+  await shop.confirm(db, payment);
+  const now = await after.boughtOf(db, payment.order_id ?? '');
+  const [shown] = (await after.view(db, now)).lines;
+  expect(shown).toMatchObject({
+    counts_from: row.at,
+    can: { cancel: { refund_cents: 79000 } },
+  });
+  const [mail] = await db.sql`
+    select payload #> '{lines,0,refund_steps,0,refund_cents}' as cents, payload #>> '{lines,0,counts_from}' as from
+    from public.outbox m join public.orders o on o.number = m.payload ->> 'number' where o.id = ${now.orderId} limit 1`;
+  expect(mail).toEqual({ cents: 79000, from: row.at });
+});

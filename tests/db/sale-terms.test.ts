@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderView } from '#contract/orders.ts';
+import * as after from '../support/sql-after.ts';
+import { countIn, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as p from '../support/sql-passes.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+/** What was sold keeps its terms: a paid move and a new version of an offer change nothing of them. */
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(
+    db,
+    camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }),
+    camps.tierOffer('ignite', { rungs: [] }, { price_cents: 79000 }),
+    camps.tierOffer('epic', { rungs: [] }, { price_cents: 129000 }),
+  );
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const allBack = [{ hours_before: 24, percent: 100 }];
+const nothingBack: object[] = [];
+const camp = (tier: camps.Tier) =>
+  camps.makeCamp(db, { tier, start: after.day(7 * (4 + countIn(db, 'terms'))) });
+const change = (id: string, details: object, cancellation = 'New words.') => db.sql`
+  update public.offers set details = details || ${db.sql.json(details as { a: number })}, cancellation = ${cancellation}
+  where id = ${id}`;
+const viewOf = async (bought: after.Bought) => {
+  const [line] = (await after.view(db, bought)).lines;
+  if (!line) throw new Error('no line');
+  return line;
+};
+async function upgrade(bought: after.Bought, target: object): Promise<after.Bought> {
+  const payment = await after.goToPayMove(
+    db,
+    await after.holdMove(db, bought, bought.lines[0] ?? '', target),
+  );
+  expect(await shop.confirm(db, payment)).toMatchObject({ result: 'confirmed' });
+  return after.boughtOf(db, payment.order_id ?? '');
+}
+const termsOf = async (bought: after.Bought) => {
+  const [row] = await db.sql<[{ id: string }]>`
+    select terms_id as id from public.order_lines where id = ${bought.lines[0] ?? ''}`;
+  return row.id;
+};
+
+describe('a move that is paid for', () => {
+  test('takes nothing from the parent: stricter rules were published, and a van is added in another week', async () => {
+    await after.sellWithRules(db, allBack);
+    await change('tier-spark', {}, 'All of it until a day before.');
+    const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
+    await after.sellWithRules(db, nothingBack);
+    await change('tier-spark', {}, 'Never.');
+    const now = await upgrade(bought, { camp_id: await camp('spark'), transport: 'door-to-door' });
+    expect(await viewOf(now)).toMatchObject({
+      cancellation: 'All of it until a day before.',
+      can: { cancel: { refund_cents: 65000 } },
+    });
+    expect(await termsOf(now)).toBe(await termsOf(bought));
+    await after.cancel(db, now, now.lines, 65000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('takes nothing from us: kinder rules were published, and a dearer tier is taken', async () => {
+    await after.sellWithRules(db, nothingBack);
+    const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
+    await after.sellWithRules(db, allBack);
+    const now = await upgrade(bought, { camp_id: await camp('epic') });
+    expect(await viewOf(now)).toMatchObject({ worth_cents: 129000, can: { cancel: { refund_cents: 0 } } });
+    await after.cancel(db, now, now.lines, 0);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('within a tier the ages of the sale count, in another tier those of today', async () => {
+    await after.sellWithRules(db, allBack);
+    const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
+    await change('tier-spark', { min_age: 10, max_age: 12 });
+    await change('tier-ignite', { min_age: 10, max_age: 12 });
+    const [line = ''] = bought.lines;
+    const other = await camp('spark');
+    expect(await after.quoteMove(db, bought, line, { camp_id: other })).toEqual({ difference_cents: 0 });
+    const ignite = await camp('ignite');
+    await expect(after.quoteMove(db, bought, line, { camp_id: ignite })).rejects.toMatchObject({
+      message: 'age_not_allowed',
+    });
+    const now = await upgrade(bought, { camp_id: other, transport: 'door-to-door' });
+    expect(await viewOf(now)).toMatchObject({ status: 'placed' });
+    await change('tier-spark', { min_age: 7, max_age: 12 });
+    await change('tier-ignite', { min_age: 7, max_age: 12 });
+  });
+});
+
+test('what was shown when the places were held is what is bought, whatever is published meanwhile', async () => {
+  await after.sellWithRules(db, allBack);
+  const camp_id = await camp('spark');
+  const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+    p_order: { lines: [{ offer_id: 'tier-spark', camp_id, child: 0 }], children: [{}] },
+  });
+  expect(order.refund_steps?.[0]?.refund_cents).toBe(59000);
+  await after.sellWithRules(db, nothingBack);
+  const { orderId, ...checkout } = await shop.toPayment(db, order, {
+    ...shop.details,
+    children: [{ name: 'Kai Tan', dob: after.born }],
+  });
+  await shop.confirm(db, shop.paymentOf({ orderId, ...checkout }));
+  expect((await viewOf(await after.boughtOf(db, orderId))).can.cancel).toEqual({ refund_cents: 59000 });
+});
+
+describe('a pass', () => {
+  const buyTerm = async () => {
+    const home = await p.makeHome(db, after.born);
+    const pass = await p.makePass(db, home);
+    return { home, pass, session: await shop.makeSession(db, { capacity: 4 }) };
+  };
+
+  test('keeps its ages: the content speaks of others afterwards', async () => {
+    const { home, pass, session } = await buyTerm();
+    await change(shop.term.id, { min_age: 10, max_age: 12 });
+    expect(await p.book(db, home, session)).toMatchObject({ pass_id: pass, credits_left: 3 });
+    const bookable = await x.rpc<{ children: { sessions: unknown[] }[] }>(
+      db,
+      home.who,
+      'list_bookable_sessions',
+    );
+    expect(bookable.children[0]?.sessions.length).toBeGreaterThan(0);
+    await change(shop.term.id, { min_age: null, max_age: null });
+  });
+
+  test('that was sold for other ages does not pay, though the content has none any more', async () => {
+    await change(shop.term.id, { min_age: 10, max_age: 12 });
+    const { home, session } = await buyTerm();
+    await change(shop.term.id, { min_age: null, max_age: null });
+    await expect(p.book(db, home, session)).rejects.toMatchObject({
+      message: 'age_not_allowed',
+      detail: '10-12',
+    });
+  });
+
+  test('is moved to another class by the ages that it was sold with', async () => {
+    await after.sellWithRules(db, allBack);
+    const session_id = await after.session(db, after.day(9));
+    const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+    await change(shop.term.id, { min_age: 10, max_age: 12 });
+    const target = await after.session(db, after.day(10));
+    await after.move(db, bought, bought.lines[0] ?? '', { session_id: target });
+    expect((await viewOf(bought)).session?.session_id).toBe(target);
+    await change(shop.term.id, { min_age: null, max_age: null });
+  });
+
+  test('keeps its make-ups, and has the terms of its line', async () => {
+    await change(shop.term.id, { make_ups: 2 });
+    const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
+    await change(shop.term.id, { make_ups: 0 });
+    const [row] = await db.sql`
+      select private.make_ups_left(p) as left, p.terms_id = l.terms_id as same
+      from public.passes p join public.order_lines l on l.id = p.order_line_id where l.id = ${bought.lines[0] ?? ''}`;
+    expect(row).toEqual({ left: 2, same: true });
+  });
+});
+
+describe('the row', () => {
+  test('is written once for equal terms, and never changes', async () => {
+    await change('tier-epic', { min_age: 8 }, 'Once.');
+    const [first] = await db.sql<
+      [{ id: string }]
+    >`select terms_id as id from public.offers where id = 'tier-epic'`;
+    await change('tier-epic', { min_age: 9 }, 'Twice.');
+    await change('tier-epic', { min_age: 8 }, 'Once.');
+    const [again] = await db.sql<
+      [{ id: string }]
+    >`select terms_id as id from public.offers where id = 'tier-epic'`;
+    expect(again).toEqual(first);
+    await expect(db.sql`update public.sale_terms set make_ups = 9 where id = ${first.id}`).rejects.toThrow(
+      'append-only',
+    );
+    await expect(db.sql`delete from public.sale_terms where id = ${first.id}`).rejects.toThrow('append-only');
+  });
+
+  test('stays that of the line and of the pass; where it does not, the reconciliation says so', async () => {
+    const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
+    const [line = ''] = bought.lines;
+    const [other] = await db.sql<
+      [{ id: string }]
+    >`select terms_id as id from public.offers where id = 'tier-epic'`;
+    await expect(
+      db.sql`update public.order_lines set terms_id = ${other.id} where id = ${line}`,
+    ).rejects.toThrow('what was sold keeps its terms');
+    await expect(
+      db.sql`update public.passes set terms_id = ${other.id} where order_line_id = ${line}`,
+    ).rejects.toThrow('what was sold keeps its terms');
+    await db.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update public.passes set terms_id = ${other.id} where order_line_id = ${line}`;
+    });
+    expect(await after.broken(db)).toEqual([`terms_of_another_sale ${line}`]);
+  });
+});
