@@ -2891,11 +2891,12 @@ create index payment_events_looked on public.payment_events (created_at) where e
 
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed')),
+  kind text not null check (kind in (
+    'mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed', 'external_refund')),
   payment_id uuid not null references public.payments (id) on delete restrict,
   order_id uuid references public.orders (id) on delete restrict,
   status text not null default 'open' check (status in ('open', 'resolved')),
-  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended')),
+  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended', 'line', 'cancelled')),
   details jsonb not null default '{}',
   resolved_by uuid references public.profiles (id) on delete set null,
   resolved_at timestamptz,
@@ -2908,7 +2909,8 @@ comment on table public.payment_decisions is
   'Charges that a person must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
   'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it '
-  'is; ended: the bank took the money back, and we the places.';
+  'is; ended: the bank took the money back, and we the places. Of a refund made at the provider: kept: the order stays '
+  'as it is; line: it was for one line, which stays; cancelled: lines were cancelled for it.';
 comment on column public.payment_decisions.details is
   'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or '
   'nothing.';
@@ -2924,7 +2926,8 @@ create table public.refunds (
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   reason text not null check (reason in (
-    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'called_off', 'goodwill')),
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'called_off', 'goodwill',
+    'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   attempts integer not null default 0 check (attempts >= 0),
@@ -2936,6 +2939,8 @@ create table public.refunds (
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   ask_key uuid,
+  is_external boolean not null default false,
+  refusals integer not null default 0 check (refusals >= 0),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -2951,7 +2956,14 @@ comment on column public.refunds.order_id is
   'order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
 comment on column public.refunds.reason is
-  'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
+  'called_off: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the payment '
+  'provider. Why each line gives it back: refund_allocations.';
+comment on column public.refunds.is_external is
+  'Made on the payment provider''s own pages: a fact, whatever is left of the charge.';
+comment on column public.refunds.refusals is
+  'How often the provider refused it for want of balance: it is tried again under another key, and staff see it.';
+comment on column public.refunds.last_error is
+  'What the provider said. dispute_lost: the bank paid it; replaced: another refund was made in its place.';
 comment on column public.refunds.status is
   'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
 comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
@@ -3005,9 +3017,10 @@ begin
   return new;
 end;
 $$;
-comment on function private.keep_refunds_below_charge() is 'Trigger: refuses a refund of more than was charged.';
+comment on function private.keep_refunds_below_charge() is
+  'Trigger: refuses a refund of more than was charged. One that was made at the provider is a fact, and is not asked.';
 create trigger keep_refunds_below_charge before insert or update of amount_cents, status on public.refunds
-  for each row when (new.status <> 'failed') execute function private.keep_refunds_below_charge();
+  for each row when (new.status <> 'failed' and not new.is_external) execute function private.keep_refunds_below_charge();
 
 create trigger refuse_change before delete or truncate on public.refunds
   for each statement execute function private.refuse_change();
@@ -13830,7 +13843,7 @@ begin
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_refund(p_payment, null, v_left, 'paid_late');
+  perform private.request_order_refund(p_payment, v_left, 'paid_late');
   return v_left;
 end;
 $$;
@@ -15248,7 +15261,7 @@ as $$
     and private.token_hash(payload ->> 'manage_token') in (select token_hash from links);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.refunds set last_error = null
-  where last_error is not null and order_id in (select id from public.orders where family_id = p_family_id)
+  where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
   'Nobody comes back to what was erased; refunds stay, as charges do, without what the provider said.';
@@ -15431,53 +15444,6 @@ comment on function private.sold_with(uuid) is
   'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, '
   'that of the order which paid it.';
 
-create function private.post_refund()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_line record;
-  v_rest integer := new.amount_cents;
-  v_part integer;
-begin
-  -- A charge that paid for nothing lies on no line.
-  if new.reason in ('duplicate_payment', 'mismatch', 'unknown_order') or new.order_id is null then return null; end if;
-  if new.status = 'failed' then
-    insert into public.line_ledger (order_line_id, entry, amount_cents, reason, refund_id)
-    select order_line_id, 'refunded', -sum(amount_cents), 'failed', new.id
-    from public.line_ledger where refund_id = new.id and entry = 'refunded' group by order_line_id having sum(amount_cents) <> 0;
-    return null;
-  end if;
-  for v_line in
-    select l.line_id, w.worth_cents, w.kept_cents
-    from (
-      select new.order_line_id as line_id, 0 as "position" where new.order_line_id is not null
-      union all
-      select s.line_id, s.position from private.sold_with((
-        select id from public.order_lines where order_id = new.order_id and new.order_line_id is null order by position limit 1)) s
-    ) l cross join lateral private.line_worth(l.line_id) w
-    order by l.position
-  loop
-    exit when v_rest = 0;
-    v_part := least(v_rest, v_line.worth_cents + greatest(0, v_line.kept_cents));
-    -- What is paid back after all was not kept.
-    perform private.post_line(v_line.line_id, 'kept', greatest(0, v_part - greatest(0, v_line.worth_cents)), new.reason);
-    perform private.post_line(v_line.line_id, 'refunded', -v_part, new.reason, '{}', null, new.id);
-    v_rest := v_rest - v_part;
-  end loop;
-  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (new.amount_cents - v_rest)::text); end if;
-  return null;
-end;
-$$;
-comment on function private.post_refund() is
-  'Trigger on refunds: what goes back is taken off its line, or of an order''s whole charge off its lines one after '
-  'the other; what failed comes back to them.';
-create trigger post_refund_asked after insert on public.refunds
-  for each row when (new.status <> 'failed') execute function private.post_refund();
-create trigger post_refund_changed after update of status on public.refunds
-  for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.post_refund();
-
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
 language sql
@@ -15593,7 +15559,7 @@ set search_path = ''
 as $$
 declare
   v_left integer;
-  v_id uuid;
+  v_refund public.refunds;
 begin
   if p_cents = 0 then return null; end if;
   perform from public.payments where id = p_payment.id for update;
@@ -15606,14 +15572,50 @@ begin
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
     case when private.is_admin() then (select auth.uid()) end, p_key)
-  returning id into v_id;
-  return v_id;
+  returning * into v_refund;
+  if p_line_id is not null then perform private.allocate_refund(v_refund, p_line_id, p_cents); end if;
+  return v_refund.id;
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null '
-  'for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks '
-  '(places.sql); the caller has locked the order.';
+  'Asks for a refund of a charge, of a line of its order or (null) of no line, such as of a charge that paid for '
+  'nothing: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). '
+  'Last in the order of locks (places.sql); the caller has locked the order.';
+
+create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.request_refund(p_payment, null, p_cents, p_reason, p_key);
+  v_rest integer;
+begin
+  if v_id is null then return null; end if;
+  v_rest := private.spread_refund(
+    (select r from public.refunds r where r.id = v_id), private.lines_of_order(p_payment.order_id), p_cents);
+  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_order_refund(public.payments, integer, text, uuid) is
+  'Asks for a refund of an order''s charge that is of no line in particular: taken off its lines one after the other. '
+  'Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+
+create function private.lines_of_order(p_order_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return array(select s.line_id from private.sold_with((
+    select id from public.order_lines where order_id = p_order_id order by position limit 1)) s order by s.position);
+end;
+$$;
+comment on function private.lines_of_order(uuid) is
+  'The lines that an order bought, each as the line that it is today.';
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
@@ -15632,8 +15634,8 @@ begin
   select p.id, case when c.age = 0 then private.left_of_payment(p.id)
     -- Of an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.left_of_payment(p.id), c.total_cents - coalesce((
-      select sum(r.amount_cents) from public.refunds r
-      where r.payment_id = p.id and r.status <> 'failed' and r.order_line_id in (select id from chain)), 0)::integer)) end, c.age
+      select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
   from chain c cross join lateral private.order_payment(c.order_id) p
   where p.id is not null;
 end;
@@ -15731,6 +15733,222 @@ $$;
 comment on function private.left_of_line(uuid) is
   'What may still be paid back for a line, whatever its rules say, in cents.';
 
+-- schemas/after_sale/refund_allocations.sql
+
+-- Which lines a refund pays back (docs/line-ledger.md). Whoever decides about a refund writes it here, in the same
+-- transaction: the family's cancellation, staff's refund of a line or of an order, what becomes of a refund that was
+-- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did not
+-- fit) never has one.
+
+create table public.refund_allocations (
+  refund_id uuid not null references public.refunds (id) on delete restrict,
+  order_line_id uuid not null references public.order_lines (id) on delete restrict,
+  reason text not null check (length(reason) between 1 and 60),
+  amount_cents integer not null check (amount_cents > 0),
+  allocated_by uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (refund_id, order_line_id, reason)
+);
+comment on table public.refund_allocations is
+  'Which lines a refund pays back, and how much of each: written by whoever decides, never guessed. Less than the '
+  'refund: nobody has said yet what the rest is for (an open decision external_refund), or it is of a charge that paid '
+  'for nothing.';
+comment on column public.refund_allocations.reason is
+  'Why the line gives it back: of the refund, or external for one that was made at the provider.';
+comment on column public.refund_allocations.allocated_by is
+  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
+
+alter table public.refund_allocations enable row level security;
+revoke all on table public.refund_allocations from anon, authenticated, service_role;
+grant select on public.refund_allocations to authenticated, service_role;
+create policy "Parents read allocations to their own lines, admins read all" on public.refund_allocations
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_line_id in (
+      select l.id from public.order_lines l join public.orders o on o.id = l.order_id
+      where o.family_id = (select private.my_family_id())));
+create trigger refuse_change before delete or truncate on public.refund_allocations
+  for each statement execute function private.refuse_change();
+
+create function private.export_family_allocations(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('refund_allocations', coalesce(
+    jsonb_agg(to_jsonb(a) - 'allocated_by' order by a.created_at, a.refund_id, a.order_line_id), '[]'))
+  from public.orders o
+  join public.order_lines l on l.order_id = o.id
+  join public.refund_allocations a on a.order_line_id = l.id
+  where o.family_id = p_family_id
+$$;
+comment on function private.export_family_allocations(uuid, text[], text[]) is
+  'Which of the family''s lines its refunds paid back.';
+
+create function private.post_allocation(p_refund_id uuid, p_line_id uuid, p_cents integer, p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+begin
+  select * into v_line from private.line_worth(p_line_id);
+  -- What is paid back after all was not kept.
+  perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.worth_cents)), p_reason);
+  perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
+end;
+$$;
+comment on function private.post_allocation(uuid, uuid, integer, text) is
+  'Takes a refund''s part off its line''s ledger. The caller has locked the line''s order.';
+
+create function private.allocate_refund(p_refund public.refunds, p_line_id uuid, p_cents integer, p_reason text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_reason constant text := coalesce(p_reason, p_refund.reason);
+  v_most constant integer := (
+    select w.worth_cents + greatest(0, w.kept_cents) from private.line_worth(p_line_id) w);
+begin
+  if p_cents = 0 then return; end if;
+  if p_cents > v_most then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_most)::text); end if;
+  insert into public.refund_allocations as a (refund_id, order_line_id, reason, amount_cents, allocated_by)
+  values (p_refund.id, p_line_id, v_reason, p_cents, case when private.is_admin() then (select auth.uid()) end)
+  on conflict (refund_id, order_line_id, reason) do update set amount_cents = a.amount_cents + excluded.amount_cents;
+  if p_refund.status <> 'failed' then perform private.post_allocation(p_refund.id, p_line_id, p_cents, v_reason); end if;
+end;
+$$;
+comment on function private.allocate_refund(public.refunds, uuid, integer, text) is
+  'Says that so much of a refund is of this line, and takes it off the line''s ledger. Refuses refund_too_much '
+  '(detail: what the line can give). The caller has locked the line''s order.';
+
+create function private.spread_refund(p_refund public.refunds, p_line_ids uuid[], p_cents integer, p_reason text default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_part integer;
+  v_rest integer := p_cents;
+begin
+  for v_line in
+    select n.id, w.worth_cents + greatest(0, w.kept_cents) as most
+    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_worth(n.id) w
+    order by n.ordinality
+  loop
+    exit when v_rest = 0;
+    v_part := least(v_rest, greatest(0, v_line.most));
+    perform private.allocate_refund(p_refund, v_line.id, v_part, p_reason);
+    v_rest := v_rest - v_part;
+  end loop;
+  return v_rest;
+end;
+$$;
+comment on function private.spread_refund(public.refunds, uuid[], integer, text) is
+  'Takes so much of a refund off these lines, one after the other: what they could not give, in cents. The caller has '
+  'locked their orders.';
+
+create function private.is_replaced(p_refund public.refunds)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct from 'replaced' $$;
+comment on function private.is_replaced(public.refunds) is
+  'Was another refund made in its place, by us or on the provider''s own pages? Then nobody is shown it.';
+
+create function private.unallocated_cents(p_refund public.refunds)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_refund.amount_cents - coalesce((
+    select sum(amount_cents) from public.refund_allocations where refund_id = p_refund.id), 0)::integer
+$$;
+comment on function private.unallocated_cents(public.refunds) is 'What of a refund nobody has said yet which line it is of.';
+
+create function private.follow_refund_status()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'failed' then
+    insert into public.line_ledger (order_line_id, entry, amount_cents, reason, refund_id)
+    select order_line_id, 'refunded', -sum(amount_cents), 'failed', new.id
+    from public.line_ledger where refund_id = new.id and entry = 'refunded' group by order_line_id having sum(amount_cents) <> 0;
+  else
+    perform private.post_allocation(new.id, a.order_line_id, a.amount_cents, a.reason)
+    from public.refund_allocations a where a.refund_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.follow_refund_status() is
+  'Trigger on refunds: what failed comes back to the lines that it was taken off, and is taken off them again when '
+  'somebody pays it after all.';
+create trigger follow_refund_status after update of status on public.refunds
+  for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.follow_refund_status();
+
+-- What a line still has -------------------------------------------------------------------------------------------
+
+create function private.undecided_cents(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(private.unallocated_cents(r)), 0)::integer
+  from public.refunds r join public.payments p on p.id = r.payment_id
+  where r.payment_id = p_payment_id and r.is_external and r.status <> 'failed'
+    and p.result in ('confirmed', 'reseated', 'needs_choice')
+$$;
+comment on function private.undecided_cents(uuid) is
+  'What of a charge that paid for something was refunded at the provider, and nobody has said yet for what, in cents.';
+
+create function private.is_refunded(p_line public.order_lines)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_went_back integer;
+  v_undecided integer;
+begin
+  select coalesce(-sum(amount_cents), 0) into v_went_back
+  from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
+  select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
+  return v_went_back + v_undecided > 0
+    and (select w.worth_cents from private.line_worth(p_line.id) w) <= v_undecided;
+end;
+$$;
+comment on function private.is_refunded(public.order_lines) is
+  'Has all that was paid for a line gone back, or may it have: a refund made at the provider that is as large, and of '
+  'which nobody has said yet what it is for?';
+
+create function private.refuse_refunded(p_line public.order_lines, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.is_refunded(p_line) then perform private.fail('already_refunded', p_field); end if;
+end;
+$$;
+comment on function private.refuse_refunded(public.order_lines, text) is
+  'For what would give a place for a line: already_refunded once its money has gone back.';
+
 -- schemas/after_sale/refund_calls.sql
 
 -- Refunds that staff ask for, of an order or of a line: what was seen is compared, and a key asks once.
@@ -15814,13 +16032,15 @@ begin
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
     perform private.check_seen_left(p_seen_left_cents, v_left);
-    v_id := private.request_refund(v_payment, null, p_cents, p_reason, p_key);
+    v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: '
+  'For admins: pays back p_cents of an order''s charge: {refund_id}. What was bought stays, but for what we called off '
+  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or called_off. p_key: made by the form; sent twice it answers the same, and nothing else goes '
   'back. p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be '
   'left out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or '
@@ -15851,6 +16071,7 @@ begin
     perform private.check_seen_left(p_seen_left_cents, v_left);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
+    perform private.close_refunded(array[p_line_id]);
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
@@ -15893,7 +16114,7 @@ as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object('id', id, 'payment_intent', payment_intent, 'session_id', session_id, 'invoice_id', invoice_id,
-        'amount_cents', amount_cents, 'attempt', attempts,
+        'amount_cents', amount_cents, 'attempt', attempts, 'refusals', refusals,
         'provider_refund_id', provider_refund_id)
       order by created_at),
     '[]')
@@ -15902,7 +16123,7 @@ $$;
 comment on function public.claim_refunds(integer) is
   'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
   'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
-  'amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds '
+  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the same time get different ones. Refunds '
   'of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only '
   'these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
@@ -15936,22 +16157,35 @@ as $$
 declare
   v_refund public.refunds;
 begin
-  if p_status is not null and p_status not in ('pending', 'succeeded', 'failed') then
+  if p_status is not null and p_status not in ('pending', 'succeeded', 'failed', 'refused') then
     perform private.fail('invalid_input', 'p_status');
   end if;
   -- As everywhere: the order, then the rest. A refund is changed twice here, and its mail has a link: both refer to it.
-  perform from public.orders where id = (
-    select order_id from public.refunds where id = p_id or (p_id is null and provider_refund_id = p_provider_id))
-  for no key update;
+  perform from public.orders where id in (
+    select r.order_id from public.refunds r where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id)
+    union all
+    select l.order_id from public.refunds r
+    join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
+    where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id))
+  order by id for no key update;
   -- The provider tells of a refund by our id, which it was given, or by its own.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
   for update;
-  if not found then return jsonb_build_object('known', false, 'changed', false); end if;
+  if not found or private.is_another_refund(v_refund, p_provider_id, p_status) then
+    return jsonb_build_object('known', false, 'changed', false);
+  end if;
 
   update public.refunds set
-    provider_refund_id = coalesce(provider_refund_id, p_provider_id), last_error = coalesce(left(p_error, 1000), last_error)
+    provider_refund_id = coalesce(provider_refund_id, p_provider_id),
+    last_error = case when status = 'failed' then last_error else coalesce(left(p_error, 1000), last_error) end
   where id = v_refund.id;
+  if p_status = 'refused' then
+    -- Not for ever: staff fill the balance up, and it goes under another key.
+    update public.refunds set refusals = refusals + 1, leased_until = clock_timestamp() + interval '30 minutes'
+    where id = v_refund.id and status = 'requested';
+    return jsonb_build_object('known', true, 'changed', found);
+  end if;
   if p_status is null or p_status = 'pending' then
     if v_refund.status in ('requested', 'pending') then
       update public.refunds set
@@ -15967,15 +16201,53 @@ begin
   if v_refund.status = 'failed' or v_refund.status = p_status then
     return jsonb_build_object('known', true, 'changed', false);
   end if;
-  perform private.settle_refund(v_refund, p_status, false);
+  if p_status = 'failed' and p_error = 'insufficient_funds' and not v_refund.is_external then
+    perform private.ask_again(v_refund);
+  else
+    perform private.settle_refund(v_refund, p_status, false);
+    if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
+  end if;
   return jsonb_build_object('known', true, 'changed', true);
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; null with '
-  'p_error: it could not be asked, and is asked again later. {known: is it ours, changed}. Reports may come repeated '
-  'and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
+  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; refused: '
+  'for want of balance, and it is tried again; null with p_error: it could not be asked, and is asked again later. '
+  '{known: is it this one; false also for another refund that names it, which record_external_refund writes down, '
+  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
+
+create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(p_refund.provider_refund_id <> p_provider_id, false)
+    -- It ended here without one at the provider, and there is one all the same.
+    or p_refund.provider_refund_id is null and p_provider_id is not null and p_status in ('pending', 'succeeded')
+      and p_refund.status in ('failed', 'succeeded')
+    or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
+$$;
+comment on function private.is_another_refund(public.refunds, text, text) is
+  'Does the provider tell of another refund than this one, although it names it? Such as ours that arrived after '
+  'another one was taken for it: both went back, and both are written down.';
+
+create function private.ask_again(p_refund public.refunds)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.replace_refund(p_refund, null, 0);
+begin
+  update public.refunds set refusals = 1, last_error = 'insufficient_funds', leased_until = clock_timestamp() + interval '30 minutes'
+  where id = v_id;
+end;
+$$;
+comment on function private.ask_again(public.refunds) is
+  'The provider gave a refund up for want of balance: another one in its place waits, and staff see it.';
 
 create function public.settle_desk_refund(p_refund_id uuid)
 returns jsonb
@@ -15989,10 +16261,16 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   -- As everywhere: the order, then the rest.
-  perform from public.orders where id = (select order_id from public.refunds where id = p_refund_id) for no key update;
+  perform from public.orders where id in (
+    select order_id from public.refunds where id = p_refund_id
+    union all
+    select l.order_id from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+    where a.refund_id = p_refund_id)
+  order by id for no key update;
   select * into v_refund from public.refunds where id = p_refund_id for update;
   if not found then perform private.fail('refund_not_found', 'p_refund_id'); end if;
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
+  if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
   -- While the provider may still pay it, nobody else does.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
@@ -16004,14 +16282,15 @@ begin
   update public.refunds set requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
   where id = p_refund_id;
   perform private.settle_refund(v_refund, 'succeeded', true);
+  if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
   return jsonb_build_object('settled', true);
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
   'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: '
   '{settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), '
-  'refund_not_found, charge_disputed, refund_too_much (the charge went back otherwise meanwhile). Definer: see '
-  'refund_order.';
+  'refund_not_found, charge_disputed, already_refunded (another refund was made in its place), refund_too_much (the '
+  'charge went back otherwise meanwhile). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
@@ -16415,7 +16694,7 @@ as $$
   left join public.camp_weeks c on c.id = p_line.camp_id
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
-  where p_line.status = 'placed' and (c.id is not null or b.booking_id is not null
+  where p_line.status = 'placed' and not private.is_refunded(p_line) and (c.id is not null or b.booking_id is not null
     -- A class that we called off gave its credit back, which books another one while the pass lasts.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
@@ -16423,7 +16702,8 @@ as $$
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no '
+  'Until when the line''s place may be moved, for ever when we called it off; null when its money went back, and when '
+  'there is none to move and no '
   'credit of a class that we called off.';
 
 create function private.refund_status(p_refund public.refunds)
@@ -16454,7 +16734,7 @@ as $$
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r)) order by r.created_at), '[]')
-      from public.refunds r where r.order_id = o.id),
+      from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
     -- Together they may give back more than one by one: what stays is not dearer for what went.
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents))
@@ -16478,7 +16758,7 @@ as $$
         'move_over', case when o.paid_at is not null and m.until < private.calendar_now()
           and m.until + make_interval(hours => (private.settings()).move_hours_before) > private.calendar_now()
           then private.iso(m.until) end,
-        'place', l.status = 'credit'), 'pass', private.managed_pass(l)) order by e.ordinality)
+        'place', l.status = 'credit' and not private.is_refunded(l)), 'pass', private.managed_pass(l)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e
       join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
       cross join lateral private.line_terms(array[l.id]) t
@@ -16647,7 +16927,8 @@ comment on function private.given_back(uuid[], timestamptz) is
   'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
 create function private.give_lines_back(
-  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean,
+  p_before_cents integer default 0)
 returns void
 language plpgsql
 volatile
@@ -16706,12 +16987,13 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.queue_cancelled_mail(
-    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents, v_given_back);
+    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents + p_before_cents, v_given_back);
   perform private.places_freed(v_session_ids, v_camp_ids);
 end;
 $$;
-comment on function private.give_lines_back(public.orders, uuid[], integer, boolean) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say.';
+comment on function private.give_lines_back(public.orders, uuid[], integer, boolean, integer) is
+  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say. '
+  'p_before_cents: what went back for them already, which the mail says with it.';
 
 create function public.cancel_lines(
   p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
@@ -16779,7 +17061,7 @@ begin
   end if;
   perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
   if v_more > 0 and p_is_whole then
-    v_id := private.request_refund(v_payment, null, v_more, p_reason, p_key);
+    v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
   elsif v_more > 0 then
     v_left := private.left_of_line(v_line_id);
     if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;
@@ -17212,12 +17494,13 @@ as $$
 declare
   v_until constant timestamptz := private.move_until(p_line);
 begin
+  perform private.refuse_refunded(p_line, 'p_line_id');
   if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that may not move now: line_closed, too_late.';
+  'Refuses a line that may not move now: already_refunded, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -17243,7 +17526,7 @@ comment on function public.quote_move(jsonb, uuid, jsonb) is
   'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it '
   'is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. '
   'Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, '
-  'line_closed, too_late, transport_not_available, rate_limited. Definer: see get_managed_order.';
+  'line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -17291,8 +17574,8 @@ comment on function public.move_line(jsonb, uuid, jsonb, integer) is
   'tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
   '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
   'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
-  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, '
-  'transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs '
+  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
+  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs '
   'more; such a move is paid for: hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');
@@ -17343,13 +17626,13 @@ begin
     left join public.order_lines o on o.id = l.moves_line_id
     left join public.camp_weeks c on c.id = o.camp_id
     where l.order_id = p_order_id and (l.carried_cents > 0 or l.moves_line_id is not null)
-      and not coalesce(o.status = 'placed' and (select w.price_cents from private.line_worth(o.id) w) = l.carried_cents
+      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_worth(o.id) w) = l.carried_cents
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
 comment on function private.can_carry(uuid) is
-  'Is the place that an order moves from still there, not begun unless we called it off, and worth what the order '
-  'carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
+  'Is the place that an order moves from still there, not refunded, not begun unless we called it off, and worth what '
+  'the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
   'private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
@@ -17761,7 +18044,7 @@ begin
   delete from public.once_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
-    perform private.request_refund(v_payment, null, v_left, 'paid_late');
+    perform private.request_order_refund(v_payment, v_left, 'paid_late');
     return v_left;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
@@ -17794,6 +18077,7 @@ declare
 begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
+  perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
   v_about := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank has the money: what becomes of the order is staff's to say.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
@@ -17831,8 +18115,8 @@ comment on function public.choose_late(jsonb, jsonb) is
   'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
   'camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with '
   'it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, '
-  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), try_out_used. Definer: '
-  'see get_managed_order.';
+  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), already_refunded (we '
+  'did), try_out_used. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -17887,6 +18171,7 @@ begin
   v_line := private.line_of(v_order, p_line_id);
   if v_line.status <> 'credit' then perform private.fail('line_closed', 'p_line_id'); end if;
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_line_id');
+  perform private.refuse_refunded(v_line, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
   v_line := private.retarget(v_line, null, p_camp_id, 'p_target');
@@ -17898,8 +18183,8 @@ $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
   'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). '
   'Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), offer_not_available (another tier). '
-  'Definer: see get_managed_order.';
+  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), already_refunded, offer_not_available '
+  '(another tier). Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');
 
@@ -18092,6 +18377,7 @@ begin
   if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_called_off(v_line) then
     perform private.fail('line_closed', 'p_line_id');
   end if;
+  perform private.refuse_refunded(v_line, 'p_line_id');
 
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
@@ -18111,7 +18397,7 @@ $$;
 comment on function public.resolve_called_off(uuid, jsonb) is
   'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of '
   'the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
-  'invalid_input, line_not_found, line_closed, and as private.check_place. Definer: only after asking who calls.';
+  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after asking who calls.';
 grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;
 
 -- schemas/after_sale/charge_decisions.sql
@@ -18183,8 +18469,8 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  -- Another date, credit or refund of these: choose_late.
-  if v_decision.kind = 'paid_late' then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  -- Another date, credit or refund of these: choose_late; what a refund at the provider was for: resolve_external_refund.
+  if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
   -- Of a dispute the bank decides about the money, and we about the places: once it is lost.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
     perform private.fail('invalid_input', 'p_resolution');
@@ -18194,6 +18480,10 @@ begin
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
+    -- Nothing of it is with us any more that could be kept.
+    if v_payment.amount_cents > 0 and private.left_of_payment(v_payment.id) = 0 then
+      perform private.fail('already_refunded', 'p_decision_id');
+    end if;
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
@@ -18203,6 +18493,7 @@ begin
       perform private.post_misfit(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
+    if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
     -- Ours, and for nothing: who decided so is told, and it stands in the decision.
     if v_result is null then v_gives := 'nothing'; end if;
   elsif p_resolution = 'refund' then
@@ -18224,9 +18515,520 @@ comment on function public.resolve_decision(uuid, text) is
   'closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: '
   'result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a '
   'dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses '
-  'not_allowed, invalid_input (also for paid_late: choose_late), decision_not_found, choice_made, order_closed (its '
-  'people were forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
+  'not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), '
+  'decision_not_found, choice_made, already_refunded, order_closed (its people were forgotten, or a dispute that is not '
+  'lost), charge_disputed. Definer: only after asking who calls.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
+
+-- schemas/after_sale/external_refunds.sql
+
+-- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). They are facts: each
+-- is written down once, whatever else is known. Of a charge that paid for nothing it settles the open decision. Of a
+-- paid order it is first compared with what we were about to refund ourselves, and what is left waits for staff
+-- (external_refund_decisions.sql).
+
+create function private.orders_of_charge(p_payment_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return array(
+    select order_id from public.payments where id = p_payment_id and order_id is not null
+    union select order_id from public.refunds where payment_id = p_payment_id and order_id is not null
+    union select l.order_id from private.lines_paid_by(p_payment_id) l
+    union select l.order_id from public.refunds r
+      join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
+      where r.payment_id = p_payment_id);
+end;
+$$;
+comment on function private.orders_of_charge(uuid) is
+  'The orders that a charge has to do with: its own, and those whose lines it paid for or gave back.';
+
+create function private.lock_orders_of_charge(p_payment_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_order_ids uuid[];
+begin
+  for v_round in 1..c_most loop
+    begin
+      v_order_ids := private.orders_of_charge(p_payment_id);
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      exit when private.orders_of_charge(p_payment_id) <@ v_order_ids;
+      -- A line was moved to another order meanwhile. Orders are locked sorted: all are let go.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      if v_round = c_most then raise; end if;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.lock_orders_of_charge(uuid) is
+  'Locks the orders of private.orders_of_charge, sorted. What is read of them afterwards stands.';
+
+create function private.replace_refund(p_ours public.refunds, p_by public.refunds, p_cents integer)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part record;
+  v_taken integer := p_cents;
+  v_rest public.refunds;
+begin
+  update public.refunds set last_error = 'replaced' where id = p_ours.id;
+  if p_ours.status <> 'failed' then perform private.settle_refund(p_ours, 'failed', false); end if;
+  if p_ours.amount_cents > p_cents then
+    insert into public.refunds (
+      payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, told)
+    values (p_ours.payment_id, p_ours.order_id, p_ours.order_line_id, p_ours.amount_cents - p_cents, p_ours.currency,
+      p_ours.reason, p_ours.requested_by, p_ours.told)
+    returning * into v_rest;
+  end if;
+  for v_part in
+    select a.*, least(a.amount_cents, greatest(0, p_cents - (sum(a.amount_cents) over w - a.amount_cents)))::integer as taken
+    from public.refund_allocations a where a.refund_id = p_ours.id
+    window w as (order by a.created_at, a.order_line_id, a.reason rows unbounded preceding)
+    order by a.created_at, a.order_line_id, a.reason
+  loop
+    perform private.allocate_refund(p_by, v_part.order_line_id, v_part.taken, v_part.reason);
+    perform private.allocate_refund(v_rest, v_part.order_line_id, v_part.amount_cents - v_part.taken, v_part.reason);
+  end loop;
+  return v_rest.id;
+end;
+$$;
+comment on function private.replace_refund(public.refunds, public.refunds, integer) is
+  'Another refund was made in place of so much of ours: its lines give it back by that one, and what is left of it is '
+  'asked for anew: the id of that, or null. The caller has locked their orders.';
+
+create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ours public.refunds;
+  v_first public.refunds;
+  v_count integer := 0;
+  v_take integer;
+  v_told boolean := true;
+  v_unmatched integer := p_refund.amount_cents;
+  v_too_much integer := greatest(0, p_refund.amount_cents - p_left_cents);
+begin
+  for v_ours in
+    select * from public.refunds r
+    where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
+      -- One that staff were asked to pay otherwise, and paid there.
+      or r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced')
+        and r.amount_cents = p_refund.amount_cents and not exists (
+          select from public.refunds n where n.payment_id = r.payment_id and n.created_at > r.created_at
+            and n.status <> 'failed' and n.id <> p_refund.id))
+    order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
+  loop
+    -- The same amount is the same refund. Another amount only as far as the charge cannot give both.
+    v_take := case when v_ours.amount_cents = p_refund.amount_cents then v_ours.amount_cents
+      else least(v_ours.amount_cents, v_unmatched, v_too_much) end;
+    exit when v_take = 0;
+    perform private.replace_refund(v_ours, p_refund, v_take);
+    if v_count = 0 then v_first := v_ours; end if;
+    v_count := v_count + 1;
+    v_told := v_told and v_ours.told;
+    v_unmatched := v_unmatched - v_take;
+    v_too_much := greatest(0, v_too_much - v_take);
+    exit when v_unmatched = 0;
+  end loop;
+  if v_count > 0 and v_unmatched = 0 then
+    update public.refunds set reason = v_first.reason, requested_by = v_first.requested_by, told = v_told,
+      order_id = case when v_count = 1 then v_first.order_id else order_id end,
+      order_line_id = case when v_count = 1 then v_first.order_line_id end
+    where id = p_refund.id;
+  end if;
+end;
+$$;
+comment on function private.match_external_refund(public.refunds, integer) is
+  'Compares a refund made at the provider with those that we were about to make of the same charge, so that nothing is '
+  'paid twice: one of the same amount is the same, and others give way as far as the charge (p_left_cents were left of '
+  'it) cannot give both. The caller has locked the orders and the charge.';
+
+create function private.close_late_choice(p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line_ids constant uuid[] := array(
+    select l.id from private.lines_paid_by(p_payment.id) l where l.status = 'needs_choice');
+  v_refund public.refunds;
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment.id and is_external and status <> 'failed' order by created_at
+  loop
+    perform private.spread_refund(v_refund, v_line_ids, private.unallocated_cents(v_refund), 'paid_late');
+  end loop;
+  perform private.close_refunded(v_line_ids);
+end;
+$$;
+comment on function private.close_late_choice(public.payments) is
+  'All of a late payment went back at the provider, and nothing was chosen: its lines are closed.';
+
+create function private.follow_external_refunds(p_payment_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_order public.orders;
+  v_undecided integer;
+  v_is_gone boolean;
+begin
+  select * into v_payment from public.payments where id = p_payment_id;
+  select * into v_order from public.orders where id = v_payment.order_id;
+  v_is_gone := private.left_of_payment(p_payment_id) = 0;
+  if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
+    if not v_is_gone then return; end if;
+    if exists (select from public.payment_decisions d
+      where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then
+      perform private.drop_mismatch(v_order);
+    end if;
+    update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
+      details = details || '{"refunded_externally": true}'
+    where payment_id = p_payment_id and status = 'open' and kind in ('mismatch', 'duplicate_payment', 'unknown_order');
+    return;
+  end if;
+
+  if v_is_gone and v_order.outcome = 'needs_choice' and not exists (
+    select from private.lines_paid_by(p_payment_id) l where l.status not in ('needs_choice', 'cancelled')) then
+    perform private.close_late_choice(v_payment);
+  end if;
+  v_undecided := private.undecided_cents(p_payment_id);
+  if v_undecided > 0 then
+    perform private.open_decision('external_refund', v_payment, v_order);
+    update public.payment_decisions set status = 'open', resolution = null, resolved_at = null, resolved_by = null,
+      details = details || jsonb_build_object('refunded_cents', v_undecided)
+    where payment_id = p_payment_id and kind = 'external_refund'
+      and (status = 'open' or (details ->> 'settled_cents')::integer is distinct from v_undecided);
+  else
+    update public.payment_decisions set status = 'resolved', resolution = 'kept', resolved_at = clock_timestamp()
+    where payment_id = p_payment_id and kind = 'external_refund' and status = 'open';
+  end if;
+end;
+$$;
+comment on function private.follow_external_refunds(uuid) is
+  'Brings the open decisions of a charge in line with what of it was refunded at the provider. Repeating it changes '
+  'nothing; another refund opens a decision again, one that failed closes it. The caller has locked the orders.';
+
+create function public.record_external_refund(p_refund jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_provider_id constant text := private.check_key(p_refund, 'refund_id');
+  v_status constant text := p_refund ->> 'status';
+  v_payment public.payments;
+  v_refund public.refunds;
+  v_left integer;
+begin
+  if not private.is_whole(p_refund -> 'amount_cents', 1, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
+  if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
+  select * into v_payment from public.payments where payment_intent = p_refund ->> 'payment_intent';
+  if not found then return '{"known": false, "changed": false}'; end if;
+  perform private.lock_orders_of_charge(v_payment.id);
+  select * into v_payment from public.payments where id = v_payment.id for update;
+
+  select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
+  if not found then
+    -- One that failed took nothing.
+    if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
+    v_left := private.left_of_payment(v_payment.id);
+    insert into public.refunds (
+      payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until, is_external)
+    values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::numeric::integer, v_payment.currency,
+      case when v_payment.result in ('duplicate_payment', 'mismatch', 'unknown_order') then v_payment.result else 'external' end,
+      'pending', v_provider_id, clock_timestamp() + interval '1 hour', true)
+    on conflict (provider_refund_id) do nothing
+    returning * into v_refund;
+    if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
+    begin
+      perform private.match_external_refund(v_refund, v_left);
+    -- What cannot be matched is decided by staff: that it was made stays written down.
+    exception when sqlstate 'PT409' or check_violation then
+      null;
+    end;
+    perform private.follow_external_refunds(v_payment.id);
+  end if;
+  return public.finish_refund(v_refund.id, v_provider_id, v_status);
+end;
+$$;
+comment on function public.record_external_refund(jsonb) is
+  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
+  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, '
+  'whatever is left of the charge, and the parent is told. It settles the decision of a charge that paid for nothing, '
+  'is matched with what we were about to refund, or opens a decision external_refund. Refuses only invalid_input '
+  '(field). Definer: only the service role may call.';
+grant execute on function public.record_external_refund(jsonb) to service_role;
+
+-- schemas/after_sale/external_refund_decisions.sql
+
+-- What becomes of an order whose charge was refunded on the payment provider's own pages: staff say it, once
+-- (decisions "Refunds made at Stripe").
+
+create function private.close_refunded(p_line_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_order_id uuid;
+begin
+  perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
+  for v_line in
+    select l.* from public.order_lines l
+    where l.id = any (p_line_ids) and private.is_refunded(l) and (select w.worth_cents from private.line_worth(l.id) w) <= 0
+      and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_called_off(l))
+    order by l.order_id, l.position
+  loop
+    if v_line.status = 'placed' then
+      perform private.free_line(v_line);
+    else
+      update public.order_lines set status = 'cancelled' where id = v_line.id;
+    end if;
+    -- Whoever has tried nothing may try another time.
+    delete from public.once_claims
+    where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
+    perform private.close_line(v_line.id, 'refunded');
+  end loop;
+  for v_order_id in
+    select distinct o.id from public.order_lines l join public.orders o on o.id = l.order_id
+    where l.id = any (p_line_ids) and o.outcome = 'needs_choice'
+      and not exists (select from public.order_lines n where n.order_id = o.id and n.status = 'needs_choice')
+    order by 1
+  loop
+    update public.orders set outcome = case when exists (
+      select from public.order_lines where order_id = v_order_id and status = 'placed') then 'enrolled' end
+    where id = v_order_id;
+    update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
+      resolved_by = case when private.is_admin() then (select auth.uid()) end
+    where order_id = v_order_id and kind = 'paid_late' and status = 'open';
+  end loop;
+end;
+$$;
+comment on function private.close_refunded(uuid[]) is
+  'Money and choice, never both: of these lines, those that we called off or that wait for a choice, and of which all '
+  'has gone back, are over. The caller has locked their orders.';
+
+create function private.allocate_kept(p_payment_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_order_id constant uuid := (select order_id from public.payments where id = p_payment_id);
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment_id and status <> 'failed' order by created_at for update
+  loop
+    update public.refunds set order_id = v_order_id where id = v_refund.id;
+    -- What was paid too much goes back first: it is of no place.
+    perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
+    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_worth(l.id) w where w.kept_cents > 0;
+    perform private.spread_refund(
+      v_refund, private.lines_of_order(v_order_id), private.unallocated_cents(v_refund), 'external');
+  end loop;
+end;
+$$;
+comment on function private.allocate_kept(uuid) is
+  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s lines.';
+
+create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_kind constant text := p_choice ->> 'kind';
+  v_line record;
+  v_line_ids uuid[] := '{}';
+begin
+  perform private.check_object(p_choice, 'p_choice', 2000);
+  if coalesce(v_kind, '') not in ('leave', 'line', 'cancel') then perform private.fail('invalid_input', 'p_choice.kind'); end if;
+  if v_kind = 'leave' then return v_line_ids; end if;
+  if jsonb_typeof(p_choice -> 'line_ids') is distinct from 'array'
+    or jsonb_array_length(p_choice -> 'line_ids') not between 1 and (case v_kind when 'line' then 1 else 8 end) then
+    perform private.fail('invalid_input', 'p_choice.line_ids');
+  end if;
+  for v_line in select value as id, format('p_choice.line_ids[%s]', ordinality - 1) as field
+    from jsonb_array_elements(p_choice -> 'line_ids') with ordinality order by ordinality
+  loop
+    if not private.is_uuid(v_line.id) or (v_line.id #>> '{}')::uuid = any (v_line_ids) then
+      perform private.fail('invalid_input', v_line.field);
+    end if;
+    if not exists (select from private.lines_paid_by(p_payment_id) l where l.id = (v_line.id #>> '{}')::uuid) then
+      perform private.fail('line_not_found', v_line.field);
+    end if;
+    v_line_ids := v_line_ids || (v_line.id #>> '{}')::uuid;
+  end loop;
+  -- What is cancelled together is of one order.
+  if v_kind = 'cancel' and (select count(distinct order_id) from public.order_lines where id = any (v_line_ids)) > 1 then
+    perform private.fail('invalid_input', 'p_choice.line_ids');
+  end if;
+  return v_line_ids;
+end;
+$$;
+comment on function private.check_external_choice(jsonb, uuid) is
+  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or line_not_found '
+  'with the field.';
+
+create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_before integer;
+  v_spread integer := 0;
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment_id and is_external and status <> 'failed' order by created_at, id for update
+  loop
+    v_before := private.unallocated_cents(v_refund);
+    v_spread := v_spread + v_before - private.spread_refund(v_refund, p_line_ids, v_before, 'external');
+    -- Of one line alone: the family's page names it there.
+    update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
+    from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+    where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents;
+  end loop;
+  return v_spread;
+end;
+$$;
+comment on function private.spread_undecided(uuid, uuid[]) is
+  'Takes what was refunded of a charge at the provider, and is of no line yet, off these lines, one after the other: '
+  'how much that was, in cents.';
+
+create function private.settle_external(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment_id constant uuid := (select payment_id from public.payment_decisions where id = p_decision_id);
+  v_decision public.payment_decisions;
+  v_line_ids uuid[];
+  v_all uuid[];
+  v_terms record;
+  v_spread integer := 0;
+  v_refund integer := 0;
+begin
+  perform private.lock_orders_of_charge(v_payment_id);
+  select * into v_decision from public.payment_decisions where id = p_decision_id for update;
+  if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
+  if v_decision.kind <> 'external_refund' then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
+  v_line_ids := private.check_external_choice(p_choice, v_payment_id);
+  v_all := array(select l.id from private.lines_paid_by(v_payment_id) l);
+
+  if p_choice ->> 'kind' = 'line' then
+    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    if private.undecided_cents(v_payment_id) > 0 then
+      perform private.fail('refund_too_much', 'p_choice.line_ids[0]', v_spread::text);
+    end if;
+  elsif p_choice ->> 'kind' = 'cancel' then
+    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    for v_terms in select * from private.line_terms(v_line_ids) loop
+      if v_terms.problem is not null then
+        perform private.fail(v_terms.problem, format('p_choice.line_ids[%s]', array_position(v_line_ids, v_terms.line_id) - 1));
+      end if;
+      v_refund := v_refund + v_terms.refund_cents;
+    end loop;
+    perform private.give_lines_back(
+      (select o from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1]),
+      v_line_ids, coalesce(p_seen_refund_cents, v_refund), false, v_spread);
+  end if;
+  perform private.spread_undecided(v_payment_id, v_all);
+  perform private.close_refunded(v_all);
+  update public.payment_decisions set status = 'resolved', resolved_at = clock_timestamp(),
+    resolution = case p_choice ->> 'kind' when 'leave' then 'kept' when 'line' then 'line' else 'cancelled' end,
+    resolved_by = case when private.is_admin() then (select auth.uid()) end,
+    details = details || jsonb_build_object('choice', p_choice, 'settled_cents', private.undecided_cents(v_payment_id))
+  where id = p_decision_id;
+  return jsonb_build_object('allocated_cents', v_spread, 'refund_cents', v_refund);
+end;
+$$;
+comment on function private.settle_external(uuid, jsonb, integer) is
+  'Does what staff decided about a refund that was made at the provider: {allocated_cents: of it for the lines that '
+  'were named, refund_cents: what goes back for them besides, by their rules}.';
+
+create function public.preview_external_refund(p_decision_id uuid, p_choice jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_done jsonb;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  begin
+    v_done := private.settle_external(p_decision_id, p_choice, null);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_done;
+end;
+$$;
+comment on function public.preview_external_refund(uuid, jsonb) is
+  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the lines '
+  'that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: changes '
+  'nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
+grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
+select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
+
+create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  if p_seen_refund_cents is null then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
+  return private.settle_external(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
+end;
+$$;
+comment on function public.resolve_external_refund(uuid, jsonb, integer) is
+  'For admins: what becomes of an order whose charge was refunded at the provider: ExternalRefundChoice '
+  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order stays as it is, and '
+  'the refund is taken off its lines one after the other; line: it is of this line, which stays; cancel: these lines '
+  'are cancelled, and what their rules give beyond it goes back as well. p_seen_refund_cents: what was shown to go '
+  'back besides. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
+  'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
+  'cancel_lines. Definer: only after asking who calls.';
+grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
+select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');
 
 -- schemas/passes/credits.sql
 
@@ -22403,59 +23205,6 @@ comment on function public.get_provider_subscription(uuid) is
   'find_renewal has said that the parent may.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
-create function public.record_refund_elsewhere(p_refund jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_provider_id constant text := private.check_key(p_refund, 'refund_id');
-  v_status constant text := p_refund ->> 'status';
-  v_payment public.payments;
-  v_refund public.refunds;
-begin
-  if not private.is_whole(p_refund -> 'amount_cents', 1, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
-  if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
-  select * into v_payment from public.payments where payment_intent = p_refund ->> 'payment_intent';
-  if not found then return '{"known": false, "changed": false}'; end if;
-  perform from public.orders where id = v_payment.order_id for no key update;
-
-  select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
-  if not found then
-    -- One that failed took nothing.
-    if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
-    perform from public.payments where id = v_payment.id for update;
-    -- More than we know to be left: one of ours is under way as well, and the provider will refuse it.
-    if (p_refund ->> 'amount_cents')::integer > private.left_of_payment(v_payment.id) then
-      insert into public.system_logs (level, component, message, details)
-      select 'error', 'refunds', 'A refund made at the provider exceeds what is left of its charge.',
-        jsonb_build_object('payment_id', v_payment.id, 'amount_cents', p_refund -> 'amount_cents')
-      where not exists (select from public.system_logs
-        where component = 'refunds' and details ->> 'payment_id' = v_payment.id::text);
-      return '{"known": false, "changed": false}';
-    end if;
-    insert into public.refunds (payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until)
-    values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::integer, v_payment.currency, 'goodwill',
-      'pending', v_provider_id, clock_timestamp() + interval '1 hour')
-    on conflict (provider_refund_id) do nothing
-    returning * into v_refund;
-    if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
-    insert into public.system_logs (level, component, message, details)
-    values ('warning', 'refunds', 'A refund was made at the provider. What was bought is unchanged.',
-      jsonb_build_object('refund_id', v_refund.id, 'amount_cents', v_refund.amount_cents));
-  end if;
-  return public.finish_refund(v_refund.id, v_provider_id, v_status);
-end;
-$$;
-comment on function public.record_refund_elsewhere(jsonb) is
-  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
-  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, so '
-  'that no more goes back than was charged; the parent is told; what was bought stays, and system_logs says so to '
-  'staff. Refuses invalid_input (field). Definer: only the service role may call.';
-grant execute on function public.record_refund_elsewhere(jsonb) to service_role;
-
 -- A signed-in parent --------------------------------------------------------------------------------------------
 
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
@@ -23396,7 +24145,7 @@ set search_path = ''
 as $$
   select r.id, jsonb_build_object('amount_cents', r.amount_cents)
   from public.refunds r
-  where r.id > p_after and r.id <= p_until and r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and not exists (
+  where r.id > p_after and r.id <= p_until and r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and not exists (
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
 $$;
@@ -23677,13 +24426,21 @@ set search_path = ''
 as $$
   select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'status', r.status, 'ledger_cents', coalesce(k.cents, 0))
   from public.refunds r
+  join public.payments p on p.id = r.payment_id
   cross join lateral (
     select -sum(amount_cents) as cents from public.line_ledger where refund_id = r.id and entry = 'refunded') k
-  where r.id > p_after and r.id <= p_until and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order') and r.order_id is not null
-    and coalesce(k.cents, 0) <> case r.status when 'failed' then 0 else r.amount_cents end
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refund_allocations where refund_id = r.id) a
+  where r.id > p_after and r.id <= p_until and coalesce(k.cents, 0) <> case
+    when r.status = 'failed' then 0
+    -- Of what paid for something every cent is somebody's, but for what waits for staff, or was more than there was.
+    when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
+      and not (r.is_external and exists (
+        select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
+    else a.cents end
 $$;
 comment on function private.odd_refund_differs_from_ledger(uuid, uuid) is
-  'Refunds that were not taken off a line, or another amount of them.';
+  'Refunds that were not taken off a line, or another amount of them than was allocated to it.';
 
 create function private.odd_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -23725,7 +24482,7 @@ as $$
   where l.id > p_after and l.id <= p_until and (k.cents < 0 or l.status = 'cancelled' and k.cents > 0 and not exists (
     -- What a bank sent back is owed until somebody pays it.
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
-    where e.order_line_id = l.id and r.status = 'failed'))
+    where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
 comment on function private.odd_worth_of_no_line(uuid, uuid) is
   'Lines worth less than nothing, and cancelled ones that are worth something.';
@@ -23839,15 +24596,19 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id
   cross join lateral (
-    select (select coalesce(sum(r.amount_cents), 0) from public.refunds r
-        where r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
+    select max(e.id) as id from public.line_ledger e
+    where e.order_line_id = l.id and e.entry = 'kept' and e.reason = 'cancelled' and e.rules ? 'at') closing
+  cross join lateral (
+    select (select coalesce(sum(a.amount_cents), 0) from public.refund_allocations a join public.refunds r on r.id = a.refund_id
+        where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as reclaimed,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
         and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as worth,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
-    from public.line_ledger e where e.order_line_id = l.id) k
+    -- What staff gave back later is beside the rules.
+    from public.line_ledger e where e.order_line_id = l.id and e.id <= closing.id) k
   -- Asked of each: joined, all camps would be read for the lines of one piece.
   left join lateral (
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
@@ -23869,7 +24630,7 @@ as $$
   -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
-      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed')
+      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
     -- Given back when the bank had the money already, there was nothing left to go back.
     and not (k.refunded < d.cents and exists (
       select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
@@ -24828,6 +25589,102 @@ comment on function public.finish_chore(text, uuid, boolean, integer) is
   'only the service role may call.';
 grant execute on function public.finish_chore(text, uuid, boolean, integer) to service_role;
 
+-- schemas/operations/sweeps.sql
+
+-- Sweeps: once an hour another system is asked for what its messages may have failed to tell: Stripe for refunds and
+-- disputes, the content store for offers (error-monitor, decisions "Sweeps"). A sweep goes on where the last call of the
+-- timer stopped, and what it could not take over is shown to staff.
+
+create table public.sweeps (
+  name text primary key check (name ~ '^[a-z_]{1,40}$'),
+  position text check (length(position) between 1 and 200),
+  done_at timestamptz,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.sweeps is 'How far each hourly sweep of another system has come: one row a sweep.';
+comment on column public.sweeps.position is 'Where the next call goes on; null: it begins anew, an hour after it was done.';
+
+create table public.sweep_problems (
+  id uuid primary key default gen_random_uuid(),
+  sweep text not null check (sweep ~ '^[a-z_]{1,40}$'),
+  subject text not null check (length(subject) between 1 and 200),
+  problem text not null check (length(problem) between 1 and 500),
+  created_at timestamptz not null default clock_timestamp(),
+  unique (sweep, subject)
+);
+comment on table public.sweep_problems is
+  'What a sweep could not take over, until it can: staff see it among the discrepancies of the books.';
+comment on column public.sweep_problems.subject is 'Its id in the other system.';
+
+alter table public.sweeps enable row level security;
+alter table public.sweep_problems enable row level security;
+revoke all on table public.sweeps, public.sweep_problems from anon, authenticated, service_role;
+grant select on public.sweeps, public.sweep_problems to authenticated, service_role;
+create policy "Admins read how sweeps go" on public.sweeps
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins read what sweeps met" on public.sweep_problems
+  for select to authenticated using ((select private.is_admin()));
+
+create function public.claim_sweep(p_name text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_sweep public.sweeps;
+begin
+  if coalesce(p_name, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_name'); end if;
+  insert into public.sweeps (name) values (p_name) on conflict (name) do nothing;
+  select * into v_sweep from public.sweeps where name = p_name;
+  return jsonb_build_object('position', v_sweep.position, 'due',
+    v_sweep.position is not null or coalesce(v_sweep.done_at < clock_timestamp() - interval '59 minutes', true));
+end;
+$$;
+comment on function public.claim_sweep(text) is
+  'Is a sweep due, an hour after it was done or because it is not through: {due, position: where to go on, or null}. '
+  'Whoever runs its chore asks (claim_chore). Refuses invalid_input. Definer: only the service role may call.';
+grant execute on function public.claim_sweep(text) to service_role;
+
+create function public.save_sweep(p_name text, p_position text, p_checked jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  update public.sweeps set position = p_position,
+    done_at = case when p_position is null then clock_timestamp() else done_at end
+  where name = p_name;
+  delete from public.sweep_problems
+  where sweep = p_name and subject in (
+    select n.value ->> 'subject' from jsonb_array_elements(p_checked) n where n.value ->> 'problem' is null);
+  insert into public.sweep_problems as k (sweep, subject, problem)
+  select p_name, left(n.value ->> 'subject', 200), left(n.value ->> 'problem', 500)
+  from jsonb_array_elements(p_checked) n where n.value ->> 'problem' <> ''
+  on conflict (sweep, subject) do update set problem = excluded.problem;
+  return jsonb_build_object('saved', true);
+end;
+$$;
+comment on function public.save_sweep(text, text, jsonb) is
+  'How far a sweep has come (p_position; null: it is through), and what it has checked: [{subject, problem: why it could '
+  'not be taken over, or null}]. {saved}. Definer: only the service role may call.';
+grant execute on function public.save_sweep(text, text, jsonb) to service_role;
+
+create function private.odd_not_taken_over(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select k.id, jsonb_build_object('sweep', k.sweep, 'subject', k.subject, 'problem', k.problem)
+  from public.sweep_problems k where k.id > p_after and k.id <= p_until
+$$;
+comment on function private.odd_not_taken_over(uuid, uuid) is
+  'What Stripe or the content store has, and the hourly sweep could not take over.';
+
 -- schemas/operations/measures.sql
 
 -- Measures: what an alert looks at, each beside its threshold of the settings.
@@ -25782,9 +26639,33 @@ select private.answer_calls('public.read_todays_health()', 'management');
 
 -- schemas/staff/decisions.sql
 
--- What waits for a person: charges that do not fit, money to be paid back by hand, renewals that were not paid, and
--- mails that were given up (decisions "/management/decisions"). Odd rows of the books are asked for apart
--- (reconcile_books).
+-- What waits for a person: charges that do not fit, refunds made at the provider, money to be paid back by hand, places
+-- that we called off and whose family has not chosen, renewals that were not paid, and mails that were given up
+-- (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
+
+create function private.outstanding_lines()
+returns table (line_id uuid, order_id uuid, since timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, l.order_id, c.cancelled_at
+  from public.camp_weeks c
+  join public.camp_enrollments e on e.camp_id = c.id and e.status = 'enrolled'
+  join public.order_lines l on l.id = e.order_line_id and l.status = 'placed' and l.camp_id = c.id
+  where c.cancelled_at is not null and not private.is_refunded(l)
+  union all
+  -- Of a class that a pass was bought for alone, as long as its credit has booked no other.
+  select l.id, l.order_id, coalesce(s.called_off_at, s.updated_at)
+  from public.sessions s
+  join public.order_lines l on l.session_id = s.id and l.sessions = 1 and l.status = 'placed'
+  join public.passes p on p.order_line_id = l.id
+  where s.status = 'cancelled' and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
+    and not private.is_refunded(l)
+$$;
+comment on function private.outstanding_lines() is
+  'Places that we called off and that were neither moved nor paid back: we owe the family one of the two, however long '
+  'ago it was.';
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -25792,14 +26673,22 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid, p.amount_cents, d.created_at
+  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid,
+    case d.kind when 'external_refund' then private.undecided_cents(p.id) else p.amount_cents end, d.created_at
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
   where d.status = 'open'
   union all
   -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
-  where r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents
+  where r.status = 'failed' and not private.is_replaced(r) and private.left_of_payment(r.payment_id) >= r.amount_cents
+  union all
+  select 'refund_waiting', r.id, r.order_id, null, r.amount_cents, r.created_at
+  from public.refunds r
+  where r.status in ('requested', 'pending') and r.refusals > 0
+  union all
+  select 'called_off', w.line_id, w.order_id, null, (select v.worth_cents from private.line_worth(w.line_id) v), w.since
+  from private.outstanding_lines() w
   union all
   select 'refund_by_hand', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
@@ -25815,9 +26704,55 @@ as $$
   where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, '
-  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund or the renewal; null of a '
-  'mail.';
+  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; refund_waiting, '
+  'for want of balance at the provider; called_off: a place that is still outstanding, by its line; renewal_unpaid, '
+  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund (external_refund: what nobody '
+  'has decided yet), the line or the renewal; null of a mail.';
+
+create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    with named as (
+      select l.* from public.order_lines l where p_kind = 'called_off' and l.id = p_id
+      union
+      select l.* from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+      where p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') and a.refund_id = p_id
+      union
+      select l.* from public.payment_decisions d cross join lateral private.lines_paid_by(d.payment_id) l
+      where p_kind = 'external_refund' and d.id = p_id and l.moved_to_line_id is null
+      union
+      select l.* from public.order_lines l
+      where p_kind not in ('called_off', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
+        and l.order_id = p_order_id and l.status <> 'cancelled'
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'line_id', l.id, 'status', l.status, 'title', l.title,
+      'child', coalesce(k.name, n.name),
+      'base', coalesce(c.name, p.name),
+      'days', case when w.id is not null then jsonb_build_object('from', w.start_date, 'until', w.end_date)
+        when s.id is not null then jsonb_build_object('from', s.session_date, 'until', s.session_date) end,
+      'paid_cents', greatest(0, v.worth_cents) + greatest(0, v.kept_cents),
+      'can_cancel', p_kind = 'external_refund' and l.status in ('placed', 'credit') and
+        (select t.problem is null from private.cancel_terms((select x from public.order_lines x where x.id = l.id)) t))
+      order by l.order_id, l.position), '[]')
+    from named l
+    cross join lateral private.line_worth(l.id) v
+    left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+    left join public.children k on k.id = n.child_id
+    left join public.camp_weeks w on w.id = l.camp_id
+    left join public.locations c on c.id = w.location_id
+    left join public.sessions s on s.id = l.session_id
+    left join public.locations p on p.id = s.location_id);
+end;
+$$;
+comment on function private.decision_lines(text, uuid, uuid) is
+  'What a decision is about, line by line: {line_id, status, title, child, base, days: {from, until} or null, '
+  'paid_cents, can_cancel: of a refund made at the provider, may it be cancelled by its rules?}.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -25832,11 +26767,16 @@ declare
   v_about text;
   v_told jsonb := '{}';
 begin
-  if p_kind in ('refund_failed', 'refund_by_hand') then
+  if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_given_up' then
     select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
+  elsif p_kind = 'called_off' then
+    select coalesce(c.called_off_reason, s.called_off_reason) into v_about
+    from public.order_lines l
+    left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
+    where l.id = p_id;
   elsif p_kind <> 'renewal_unpaid' then
     select * into v_decision from public.payment_decisions where id = p_id;
     select * into v_payment from public.payments where id = v_decision.payment_id;
@@ -25852,6 +26792,7 @@ begin
       'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
       'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
+      'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
       || v_told
     from (select 1) one
@@ -26326,11 +27267,12 @@ as $$
   select d.resolved_at, 'decided', d.resolution, null, d.resolved_by, null from public.payment_decisions d
   where d.order_id = p_order.id and d.resolved_at is not null
   union all
-  select r.created_at, 'refund_asked', r.reason, r.amount_cents, r.requested_by, null from public.refunds r
-  where r.order_id = p_order.id
+  select r.created_at, case when r.is_external then 'refund_at_stripe' else 'refund_asked' end, r.reason, r.amount_cents,
+    r.requested_by, null
+  from public.refunds r where r.order_id = p_order.id and not private.is_replaced(r)
   union all
   select r.settled_at, case r.status when 'failed' then 'refund_failed' else 'refund_paid' end, r.reason, r.amount_cents, null, null
-  from public.refunds r where r.order_id = p_order.id and r.settled_at is not null
+  from public.refunds r where r.order_id = p_order.id and r.settled_at is not null and not private.is_replaced(r)
   union all
   select q.created_at, 'dispute_began', q.reason, q.amount_cents, null, null
   from public.payment_disputes q join public.payments y on y.id = q.payment_id where y.order_id = p_order.id
@@ -26391,12 +27333,14 @@ begin
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
         'key', r.ask_key,
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
-          or (r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and private.left_of_payment(y.id) >= r.amount_cents))
+          or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.left_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
-      from public.refunds r join public.payments y on y.id = r.payment_id where r.order_id = v_order.id),
+      from public.refunds r join public.payments y on y.id = r.payment_id
+      where r.order_id = v_order.id and not private.is_replaced(r)),
     'decisions', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', d.id, 'kind', d.kind, 'amount_cents', y.amount_cents, 'at', private.iso(d.created_at),
+        'id', d.id, 'kind', d.kind, 'amount_cents', case d.kind
+          when 'external_refund' then private.undecided_cents(y.id) else y.amount_cents end, 'at', private.iso(d.created_at),
         'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'))
         order by d.created_at, d.id), '[]')
       from public.payment_decisions d join public.payments y on y.id = d.payment_id
@@ -28817,10 +29761,11 @@ begin
     coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed')), 0)
   into v_payments, v_unlined
   from public.payments where created_at >= p_from and created_at < p_until;
-  select coalesce(sum(amount_cents), 0), coalesce(sum(amount_cents) filter (where order_id is null
-    or reason in ('duplicate_payment', 'mismatch', 'unknown_order')), 0)
+  select coalesce(sum(r.amount_cents), 0), coalesce(sum(r.amount_cents - coalesce(a.cents, 0)), 0)
   into v_refunds, v_unlined_refunds
-  from public.refunds where created_at >= p_from and created_at < p_until and status <> 'failed';
+  from public.refunds r
+  left join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a on true
+  where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed';
   return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
     'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
     'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
@@ -28829,7 +29774,7 @@ end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
   'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that '
-  'paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; '
+  'paid for nothing, and what of refunds is of no line), is what the ledger says, but for disputed, which a bank took back; '
   'difference is what is left: nothing, unless a charge and its sale stand in two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)

@@ -44,13 +44,21 @@ set search_path = ''
 as $$
   select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'status', r.status, 'ledger_cents', coalesce(k.cents, 0))
   from public.refunds r
+  join public.payments p on p.id = r.payment_id
   cross join lateral (
     select -sum(amount_cents) as cents from public.line_ledger where refund_id = r.id and entry = 'refunded') k
-  where r.id > p_after and r.id <= p_until and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order') and r.order_id is not null
-    and coalesce(k.cents, 0) <> case r.status when 'failed' then 0 else r.amount_cents end
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refund_allocations where refund_id = r.id) a
+  where r.id > p_after and r.id <= p_until and coalesce(k.cents, 0) <> case
+    when r.status = 'failed' then 0
+    -- Of what paid for something every cent is somebody's, but for what waits for staff, or was more than there was.
+    when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
+      and not (r.is_external and exists (
+        select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
+    else a.cents end
 $$;
 comment on function private.odd_refund_differs_from_ledger(uuid, uuid) is
-  'Refunds that were not taken off a line, or another amount of them.';
+  'Refunds that were not taken off a line, or another amount of them than was allocated to it.';
 
 create function private.odd_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -92,7 +100,7 @@ as $$
   where l.id > p_after and l.id <= p_until and (k.cents < 0 or l.status = 'cancelled' and k.cents > 0 and not exists (
     -- What a bank sent back is owed until somebody pays it.
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
-    where e.order_line_id = l.id and r.status = 'failed'))
+    where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
 comment on function private.odd_worth_of_no_line(uuid, uuid) is
   'Lines worth less than nothing, and cancelled ones that are worth something.';
@@ -206,15 +214,19 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id
   cross join lateral (
-    select (select coalesce(sum(r.amount_cents), 0) from public.refunds r
-        where r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
+    select max(e.id) as id from public.line_ledger e
+    where e.order_line_id = l.id and e.entry = 'kept' and e.reason = 'cancelled' and e.rules ? 'at') closing
+  cross join lateral (
+    select (select coalesce(sum(a.amount_cents), 0) from public.refund_allocations a join public.refunds r on r.id = a.refund_id
+        where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as reclaimed,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
         and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as worth,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
-    from public.line_ledger e where e.order_line_id = l.id) k
+    -- What staff gave back later is beside the rules.
+    from public.line_ledger e where e.order_line_id = l.id and e.id <= closing.id) k
   -- Asked of each: joined, all camps would be read for the lines of one piece.
   left join lateral (
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
@@ -236,7 +248,7 @@ as $$
   -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
-      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed')
+      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
     -- Given back when the bank had the money already, there was nothing left to go back.
     and not (k.refunded < d.cents and exists (
       select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
