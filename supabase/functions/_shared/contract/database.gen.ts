@@ -3781,6 +3781,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      refund_allocations: {
+        Row: {
+          allocated_by: string | null;
+          amount_cents: number;
+          created_at: string;
+          order_line_id: string;
+          reason: string;
+          refund_id: string;
+        };
+        Insert: {
+          allocated_by?: string | null;
+          amount_cents: number;
+          created_at?: string;
+          order_line_id: string;
+          reason: string;
+          refund_id: string;
+        };
+        Update: {
+          allocated_by?: string | null;
+          amount_cents?: number;
+          created_at?: string;
+          order_line_id?: string;
+          reason?: string;
+          refund_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refund_allocations_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'refund_allocations_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       refunds: {
         Row: {
           amount_cents: number;
@@ -3790,6 +3832,7 @@ export type Database = {
           created_at: string;
           currency: string;
           id: string;
+          is_external: boolean;
           last_error: string | null;
           leased_until: string | null;
           order_id: string | null;
@@ -3797,6 +3840,7 @@ export type Database = {
           payment_id: string;
           provider_refund_id: string | null;
           reason: string;
+          refusals: number;
           requested_by: string | null;
           settled_at: string | null;
           status: string;
@@ -3810,6 +3854,7 @@ export type Database = {
           created_at?: string;
           currency: string;
           id?: string;
+          is_external?: boolean;
           last_error?: string | null;
           leased_until?: string | null;
           order_id?: string | null;
@@ -3817,6 +3862,7 @@ export type Database = {
           payment_id: string;
           provider_refund_id?: string | null;
           reason: string;
+          refusals?: number;
           requested_by?: string | null;
           settled_at?: string | null;
           status?: string;
@@ -3830,6 +3876,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           id?: string;
+          is_external?: boolean;
           last_error?: string | null;
           leased_until?: string | null;
           order_id?: string | null;
@@ -3837,6 +3884,7 @@ export type Database = {
           payment_id?: string;
           provider_refund_id?: string | null;
           reason?: string;
+          refusals?: number;
           requested_by?: string | null;
           settled_at?: string | null;
           status?: string;
@@ -4383,6 +4431,51 @@ export type Database = {
           },
         ];
       };
+      sweep_problems: {
+        Row: {
+          created_at: string;
+          id: string;
+          problem: string;
+          subject: string;
+          sweep: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          problem: string;
+          subject: string;
+          sweep: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          problem?: string;
+          subject?: string;
+          sweep?: string;
+        };
+        Relationships: [];
+      };
+      sweeps: {
+        Row: {
+          created_at: string;
+          done_at: string | null;
+          name: string;
+          position: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          done_at?: string | null;
+          name: string;
+          position?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          done_at?: string | null;
+          name?: string;
+          position?: string | null;
+        };
+        Relationships: [];
+      };
       system_logs: {
         Row: {
           component: string;
@@ -4820,6 +4913,7 @@ export type Database = {
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
+      claim_sweep: { Args: { p_name: string }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
@@ -5068,6 +5162,7 @@ export type Database = {
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       preview_call_off: { Args: { p_place_ids: string[] }; Returns: Json };
+      preview_external_refund: { Args: { p_choice: Json; p_decision_id: string }; Returns: Json };
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       preview_message: { Args: { p_message: Json }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
@@ -5112,8 +5207,8 @@ export type Database = {
       };
       record_dispute: { Args: { p_dispute: Json }; Returns: Json };
       record_error_fix: { Args: { p_action: string; p_cause?: string; p_report_id: string }; Returns: Json };
+      record_external_refund: { Args: { p_refund: Json }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
-      record_refund_elsewhere: { Args: { p_refund: Json }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
       refund_line: {
@@ -5154,6 +5249,10 @@ export type Database = {
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
       resolve_called_off: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
+      resolve_external_refund: {
+        Args: { p_choice: Json; p_decision_id: string; p_seen_refund_cents: number };
+        Returns: Json;
+      };
       restore_party: { Args: { p_party_id: string; p_tell?: boolean }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string; p_seen?: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -5167,6 +5266,7 @@ export type Database = {
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
       save_session: { Args: { p_seen?: Json; p_session: Json; p_session_id: string }; Returns: Json };
+      save_sweep: { Args: { p_checked: Json; p_name: string; p_position: string }; Returns: Json };
       save_template: { Args: { p_seen?: Json; p_template: Json; p_template_id: string }; Returns: Json };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
