@@ -63,7 +63,7 @@ export const page = {
 export const created = v.exactOptional(v.strictObject({ gte: integer }));
 
 export const flag = v.pipe(
-  v.picklist(['true', 'false'], (issue) => `Invalid boolean: ${issue.input}`),
+  v.picklist(['true', 'false'], (issue) => `Invalid boolean: ${issue.received}`),
   v.transform((value) => value === 'true'),
 );
 

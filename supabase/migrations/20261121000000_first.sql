@@ -15739,8 +15739,8 @@ comment on function private.left_of_line(uuid) is
 
 -- Which lines a refund pays back (docs/line-ledger.md). Whoever decides about a refund writes it here, in the same
 -- transaction: the family's cancellation, staff's refund of a line or of an order, what becomes of a refund that was
--- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did not
--- fit) never has one.
+-- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did
+-- not fit) never has one.
 
 create table public.refund_allocations (
   refund_id uuid not null references public.refunds (id) on delete restrict,
@@ -15876,7 +15876,8 @@ as $$
   select p_refund.amount_cents - coalesce((
     select sum(amount_cents) from public.refund_allocations where refund_id = p_refund.id), 0)::integer
 $$;
-comment on function private.unallocated_cents(public.refunds) is 'What of a refund nobody has said yet which line it is of.';
+comment on function private.unallocated_cents(public.refunds) is
+  'What of a refund nobody has said yet which line it is of.';
 
 create function private.follow_refund_status()
 returns trigger
@@ -16125,9 +16126,9 @@ $$;
 comment on function public.claim_refunds(integer) is
   'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
   'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
-  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the same time get different ones. Refunds '
-  'of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only '
-  'these functions write a refund''s state; only the service role may call.';
+  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the '
+  'same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute '
+  'that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -16216,7 +16217,8 @@ comment on function public.finish_refund(uuid, text, text, text) is
   'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; refused: '
   'for want of balance, and it is tried again; null with p_error: it could not be asked, and is asked again later. '
   '{known: is it this one; false also for another refund that names it, which record_external_refund writes down, '
-  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
+  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only '
+  'the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
@@ -17572,13 +17574,13 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper '
-  'tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
+  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a '
+  'cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
   '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
   'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
   'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
-  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs '
-  'more; such a move is paid for: hold_move). Definer: see get_managed_order.';
+  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: '
+  'cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');
 
@@ -18397,9 +18399,10 @@ begin
 end;
 $$;
 comment on function public.resolve_called_off(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of '
-  'the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
-  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after asking who calls.';
+  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id '
+  'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
+  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
+  'asking who calls.';
 grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;
 
 -- schemas/after_sale/charge_decisions.sql
@@ -18471,7 +18474,8 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  -- Another date, credit or refund of these: choose_late; what a refund at the provider was for: resolve_external_refund.
+  -- Another date, credit or refund of these: choose_late. What a refund at the provider was for:
+  -- resolve_external_refund.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
   -- Of a dispute the bank decides about the money, and we about the places: once it is lost.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
@@ -18512,14 +18516,14 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a bank '
-  'disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for it is '
-  'closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: '
-  'result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a '
-  'dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses '
-  'not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), '
-  'decision_not_found, choice_made, already_refunded, order_closed (its people were forgotten, or a dispute that is not '
-  'lost), charge_disputed. Definer: only after asking who calls.';
+  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a '
+  'bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for '
+  'it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a '
+  'renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second '
+  'charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is '
+  'taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: '
+  'resolve_external_refund), decision_not_found, choice_made, already_refunded, order_closed (its people were '
+  'forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
 
 -- schemas/after_sale/external_refunds.sql
@@ -18857,7 +18861,8 @@ begin
 end;
 $$;
 comment on function private.allocate_kept(uuid) is
-  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s lines.';
+  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s '
+  'lines.';
 
 create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
 returns uuid[]
@@ -18896,8 +18901,8 @@ begin
 end;
 $$;
 comment on function private.check_external_choice(jsonb, uuid) is
-  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or line_not_found '
-  'with the field.';
+  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or '
+  'line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
 returns integer
@@ -19002,9 +19007,9 @@ begin
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
-  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the lines '
-  'that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: changes '
-  'nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
+  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the '
+  'lines that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: '
+  'changes nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -24420,30 +24425,6 @@ $$;
 comment on function private.odd_ledger_differs_from_charge(uuid, uuid) is
   'Paid orders whose lines were not charged with what came, less what was written off.';
 
-create function private.odd_refund_differs_from_ledger(p_after uuid, p_until uuid)
-returns table (subject uuid, details jsonb)
-language sql
-volatile
-set search_path = ''
-as $$
-  select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'status', r.status, 'ledger_cents', coalesce(k.cents, 0))
-  from public.refunds r
-  join public.payments p on p.id = r.payment_id
-  cross join lateral (
-    select -sum(amount_cents) as cents from public.line_ledger where refund_id = r.id and entry = 'refunded') k
-  cross join lateral (
-    select coalesce(sum(amount_cents), 0) as cents from public.refund_allocations where refund_id = r.id) a
-  where r.id > p_after and r.id <= p_until and coalesce(k.cents, 0) <> case
-    when r.status = 'failed' then 0
-    -- Of what paid for something every cent is somebody's, but for what waits for staff, or was more than there was.
-    when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
-      and not (r.is_external and exists (
-        select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
-    else a.cents end
-$$;
-comment on function private.odd_refund_differs_from_ledger(uuid, uuid) is
-  'Refunds that were not taken off a line, or another amount of them than was allocated to it.';
-
 create function private.odd_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -24694,6 +24675,34 @@ as $$
 $$;
 comment on function private.odd_owed_to_nobody(uuid, uuid) is
   'Places still to be chosen, paid by a family that was erased: nobody can choose any more.';
+
+-- schemas/books/odd_refunds.sql
+
+-- Reconciliation: refunds against the lines that they pay back (refund_allocations).
+
+create function private.odd_refund_differs_from_ledger(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'status', r.status, 'ledger_cents', coalesce(k.cents, 0))
+  from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  cross join lateral (
+    select -sum(amount_cents) as cents from public.line_ledger where refund_id = r.id and entry = 'refunded') k
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refund_allocations where refund_id = r.id) a
+  where r.id > p_after and r.id <= p_until and coalesce(k.cents, 0) <> case
+    when r.status = 'failed' then 0
+    -- Of what paid for something every cent is somebody's, but for what waits for staff, or was more than there was.
+    when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
+      and not (r.is_external and exists (
+        select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
+    else a.cents end
+$$;
+comment on function private.odd_refund_differs_from_ledger(uuid, uuid) is
+  'Refunds that were not taken off a line, or another amount of them than was allocated to it.';
 
 -- schemas/books/reconcile.sql
 
@@ -25594,8 +25603,8 @@ grant execute on function public.finish_chore(text, uuid, boolean, integer) to s
 -- schemas/operations/sweeps.sql
 
 -- Sweeps: once an hour another system is asked for what its messages may have failed to tell: Stripe for refunds and
--- disputes, the content store for offers (error-monitor, decisions "Sweeps"). A sweep goes on where the last call of the
--- timer stopped, and what it could not take over is shown to staff.
+-- disputes, the content store for offers (error-monitor, decisions "Sweeps"). A sweep goes on where the last call of
+-- the timer stopped, and what it could not take over is shown to staff.
 
 create table public.sweeps (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
@@ -25604,7 +25613,8 @@ create table public.sweeps (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.sweeps is 'How far each hourly sweep of another system has come: one row a sweep.';
-comment on column public.sweeps.position is 'Where the next call goes on; null: it begins anew, an hour after it was done.';
+comment on column public.sweeps.position is
+  'Where the next call goes on; null: it begins anew, an hour after it was done.';
 
 create table public.sweep_problems (
   id uuid primary key default gen_random_uuid(),
@@ -25671,8 +25681,8 @@ begin
 end;
 $$;
 comment on function public.save_sweep(text, text, jsonb) is
-  'How far a sweep has come (p_position; null: it is through), and what it has checked: [{subject, problem: why it could '
-  'not be taken over, or null}]. {saved}. Definer: only the service role may call.';
+  'How far a sweep has come (p_position; null: it is through), and what it has checked: [{subject, problem: why it '
+  'could not be taken over, or null}]. {saved}. Definer: only the service role may call.';
 grant execute on function public.save_sweep(text, text, jsonb) to service_role;
 
 create function private.odd_not_taken_over(p_after uuid, p_until uuid)
@@ -29776,8 +29786,8 @@ end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
   'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that '
-  'paid for nothing, and what of refunds is of no line), is what the ledger says, but for disputed, which a bank took back; '
-  'difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+  'paid for nothing, and what of refunds is of no line), is what the ledger says, but for disputed, which a bank '
+  'took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb

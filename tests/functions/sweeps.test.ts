@@ -41,7 +41,10 @@ describe('Stripe', () => {
     await world.payments.dispute(disputed);
     expect([await decisionsOf(refunded), await decisionsOf(disputed)]).toEqual([[], []]);
     expect(await sweepStripe(world.deps)).toMatchObject({ failed: 0, done: true });
-    expect([await decisionsOf(refunded), await decisionsOf(disputed)]).toEqual([['external_refund'], ['disputed']]);
+    expect([await decisionsOf(refunded), await decisionsOf(disputed)]).toEqual([
+      ['external_refund'],
+      ['disputed'],
+    ]);
     // Not again before the hour is over; then nothing is written twice.
     expect(await sweepStripe(world.deps)).toBeNull();
     await world.database.sql`update sweeps set done_at = now() - interval '1 hour'`;
@@ -149,7 +152,8 @@ describe('the content store', () => {
     };
   });
   const anHourLater = () => world.database.sql`update sweeps set done_at = now() - interval '1 hour'`;
-  const offer = async () => (await world.database.sql`select price_cents as cents, active from offers where id = 'pass-swept'`)[0];
+  const offer = async () =>
+    (await world.database.sql`select price_cents as cents, active from offers where id = 'pass-swept'`)[0];
 
   test('what was published while its webhook was lost is sold, and what was taken off sale is not', async () => {
     expect(await sweepContent(world.deps)).toMatchObject({ changed: 1 });

@@ -17,7 +17,11 @@ export const intentsOf = async (db: TestDatabase, orderId: string): Promise<stri
   return rows.map(({ intent }) => intent);
 };
 
-export const externalRefund = (intent: string, cents: number, more: Partial<StripeRefund> = {}): StripeRefund => ({
+export const externalRefund = (
+  intent: string,
+  cents: number,
+  more: Partial<StripeRefund> = {},
+): StripeRefund => ({
   refund_id: `re_${randomUUID()}`,
   payment_intent: intent,
   amount_cents: cents,
@@ -49,7 +53,11 @@ export const decisionsOf = async (db: TestDatabase, orderId: string): Promise<st
   return rows.map(({ decision }) => decision);
 };
 
-export const openDecision = async (db: TestDatabase, orderId: string, kind = 'external_refund'): Promise<string> => {
+export const openDecision = async (
+  db: TestDatabase,
+  orderId: string,
+  kind = 'external_refund',
+): Promise<string> => {
   const [row] = await db.sql<{ id: string }[]>`
     select id from public.payment_decisions where order_id = ${orderId} and kind = ${kind} and status = 'open'`;
   if (!row) throw new Error(`no open decision ${kind}`);
@@ -59,13 +67,7 @@ export const openDecision = async (db: TestDatabase, orderId: string, kind = 'ex
 type Choice = { kind: 'leave' } | { kind: 'line' | 'cancel'; line_ids: string[] };
 
 /** What staff say becomes of an order whose charge was refunded at Stripe. */
-export const decide = (
-  db: TestDatabase,
-  who: Caller,
-  decisionId: string,
-  choice: Choice,
-  seenCents = 0,
-) =>
+export const decide = (db: TestDatabase, who: Caller, decisionId: string, choice: Choice, seenCents = 0) =>
   x.rpc<{ resolved: boolean }>(db, who, 'resolve_external_refund', {
     p_decision_id: decisionId,
     p_choice: choice,

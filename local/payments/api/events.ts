@@ -25,7 +25,7 @@ export function eventRoutes(api: Api): void {
         .filter(({ type }) => types === null || types.includes(type))
         .filter((event) => event.created >= (params.created?.gte ?? 0))
         // What no endpoint asked for counts as delivered, as at Stripe.
-        .filter(({ pending }) => (params.delivery_success ?? (pending === null)) === (pending === null));
+        .filter(({ pending }) => (params.delivery_success ?? pending === null) === (pending === null));
       return listPage(path, found.map(eventView), params);
     }),
   );

@@ -54,7 +54,9 @@ interface NamedLine {
 }
 /** Whose place it is, in what, where and on which days: "Kai Tan · Spark camp · Bishan · Mon 7 – Wed 9 Dec 2026". */
 export const lineText = ({ title, child, base, days }: NamedLine): string =>
-  [child ?? 'Child not named', title, base, days && formatDays(days.from, days.until)].filter(Boolean).join(' · ');
+  [child ?? 'Child not named', title, base, days && formatDays(days.from, days.until)]
+    .filter(Boolean)
+    .join(' · ');
 
 export const decisionTitle = (kind: string): string =>
   kind in decisionWords ? decisionWords[kind as DecisionKind][0] : kind.replaceAll('_', ' ');

@@ -15,7 +15,10 @@ import { releaseHolds } from './release-holds.ts';
 import { sweepContent } from './sweep-content.ts';
 import { sweepStripe } from './sweep-stripe.ts';
 
-type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'lake' | 'now' | 'handOn' | 'background' | 'photos' | 'pictures'>;
+type Needs = Pick<
+  Deps,
+  'db' | 'stripe' | 'mail' | 'env' | 'lake' | 'now' | 'handOn' | 'background' | 'photos' | 'pictures'
+>;
 
 /** The first of ten minutes' calls does it. */
 const PURGING = { limit: 1, seconds: 600 };

@@ -20,7 +20,8 @@ const Status = v.object({ status: v.picklist(['ok', 'late']) });
  */
 export function handler(
   request: Request,
-  deps: Pick<Deps, 
+  deps: Pick<
+    Deps,
     'db' | 'stripe' | 'mail' | 'env' | 'lake' | 'now' | 'handOn' | 'background' | 'photos' | 'pictures'
   >,
 ): Promise<Response> {

@@ -57,7 +57,9 @@ const parts = Object.keys(lists) as Part[];
  * arrived: a lost webhook. Written down as the webhook would have, in small steps; one that cannot be written down is
  * shown to staff and does not stop the rest.
  */
-export async function sweepStripe(deps: Needs): Promise<{ checked: number; failed: number; done: boolean } | null> {
+export async function sweepStripe(
+  deps: Needs,
+): Promise<{ checked: number; failed: number; done: boolean } | null> {
   const { due, position } = v.parse(Claimed, await deps.db.rpc('claim_sweep', { p_name: NAME }));
   if (!due) return null;
   const began = performance.now();
@@ -96,7 +98,10 @@ async function problemOf(id: string, note: () => Promise<unknown>): Promise<stri
 /** From where the last call stopped, page by page, the newest first. */
 async function* findAll(deps: Needs, position: string | null): AsyncGenerator<Found & { part: Part }> {
   const [lastPart, lastId] = position?.split(':') ?? [];
-  const first = Math.max(0, parts.findIndex((part) => part === lastPart));
+  const first = Math.max(
+    0,
+    parts.findIndex((part) => part === lastPart),
+  );
   const created = { gte: Math.floor(Date.now() / 1000) - DAYS * 24 * 60 * 60 };
   for (const part of parts.slice(first)) {
     let after = part === lastPart ? lastId : undefined;

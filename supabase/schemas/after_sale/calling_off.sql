@@ -203,7 +203,8 @@ begin
 end;
 $$;
 comment on function public.resolve_called_off(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of '
-  'the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
-  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after asking who calls.';
+  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id '
+  'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
+  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
+  'asking who calls.';
 grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;

@@ -65,7 +65,8 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  -- Another date, credit or refund of these: choose_late; what a refund at the provider was for: resolve_external_refund.
+  -- Another date, credit or refund of these: choose_late. What a refund at the provider was for:
+  -- resolve_external_refund.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
   -- Of a dispute the bank decides about the money, and we about the places: once it is lost.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
@@ -106,12 +107,12 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a bank '
-  'disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for it is '
-  'closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: '
-  'result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a '
-  'dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses '
-  'not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: resolve_external_refund), '
-  'decision_not_found, choice_made, already_refunded, order_closed (its people were forgotten, or a dispute that is not '
-  'lost), charge_disputed. Definer: only after asking who calls.';
+  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a '
+  'bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for '
+  'it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a '
+  'renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second '
+  'charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is '
+  'taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: '
+  'resolve_external_refund), decision_not_found, choice_made, already_refunded, order_closed (its people were '
+  'forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

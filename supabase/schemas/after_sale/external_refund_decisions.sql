@@ -70,7 +70,8 @@ begin
 end;
 $$;
 comment on function private.allocate_kept(uuid) is
-  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s lines.';
+  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s '
+  'lines.';
 
 create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
 returns uuid[]
@@ -109,8 +110,8 @@ begin
 end;
 $$;
 comment on function private.check_external_choice(jsonb, uuid) is
-  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or line_not_found '
-  'with the field.';
+  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or '
+  'line_not_found with the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
 returns integer
@@ -215,9 +216,9 @@ begin
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
-  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the lines '
-  'that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: changes '
-  'nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
+  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the '
+  'lines that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: '
+  'changes nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 

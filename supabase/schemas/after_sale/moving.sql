@@ -220,12 +220,12 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper '
-  'tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
+  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a '
+  'cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
   '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
   'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
   'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
-  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs '
-  'more; such a move is paid for: hold_move). Definer: see get_managed_order.';
+  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: '
+  'cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

@@ -1,7 +1,7 @@
 -- Which lines a refund pays back (docs/line-ledger.md). Whoever decides about a refund writes it here, in the same
 -- transaction: the family's cancellation, staff's refund of a line or of an order, what becomes of a refund that was
--- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did not
--- fit) never has one.
+-- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did
+-- not fit) never has one.
 
 create table public.refund_allocations (
   refund_id uuid not null references public.refunds (id) on delete restrict,
@@ -137,7 +137,8 @@ as $$
   select p_refund.amount_cents - coalesce((
     select sum(amount_cents) from public.refund_allocations where refund_id = p_refund.id), 0)::integer
 $$;
-comment on function private.unallocated_cents(public.refunds) is 'What of a refund nobody has said yet which line it is of.';
+comment on function private.unallocated_cents(public.refunds) is
+  'What of a refund nobody has said yet which line it is of.';
 
 create function private.follow_refund_status()
 returns trigger

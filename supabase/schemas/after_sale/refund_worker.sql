@@ -38,9 +38,9 @@ $$;
 comment on function public.claim_refunds(integer) is
   'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
   'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
-  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the same time get different ones. Refunds '
-  'of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only '
-  'these functions write a refund''s state; only the service role may call.';
+  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the '
+  'same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute '
+  'that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -129,7 +129,8 @@ comment on function public.finish_refund(uuid, text, text, text) is
   'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; refused: '
   'for want of balance, and it is tried again; null with p_error: it could not be asked, and is asked again later. '
   '{known: is it this one; false also for another refund that names it, which record_external_refund writes down, '
-  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
+  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only '
+  'the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)

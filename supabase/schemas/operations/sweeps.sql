@@ -1,6 +1,6 @@
 -- Sweeps: once an hour another system is asked for what its messages may have failed to tell: Stripe for refunds and
--- disputes, the content store for offers (error-monitor, decisions "Sweeps"). A sweep goes on where the last call of the
--- timer stopped, and what it could not take over is shown to staff.
+-- disputes, the content store for offers (error-monitor, decisions "Sweeps"). A sweep goes on where the last call of
+-- the timer stopped, and what it could not take over is shown to staff.
 
 create table public.sweeps (
   name text primary key check (name ~ '^[a-z_]{1,40}$'),
@@ -9,7 +9,8 @@ create table public.sweeps (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.sweeps is 'How far each hourly sweep of another system has come: one row a sweep.';
-comment on column public.sweeps.position is 'Where the next call goes on; null: it begins anew, an hour after it was done.';
+comment on column public.sweeps.position is
+  'Where the next call goes on; null: it begins anew, an hour after it was done.';
 
 create table public.sweep_problems (
   id uuid primary key default gen_random_uuid(),
@@ -76,8 +77,8 @@ begin
 end;
 $$;
 comment on function public.save_sweep(text, text, jsonb) is
-  'How far a sweep has come (p_position; null: it is through), and what it has checked: [{subject, problem: why it could '
-  'not be taken over, or null}]. {saved}. Definer: only the service role may call.';
+  'How far a sweep has come (p_position; null: it is through), and what it has checked: [{subject, problem: why it '
+  'could not be taken over, or null}]. {saved}. Definer: only the service role may call.';
 grant execute on function public.save_sweep(text, text, jsonb) to service_role;
 
 create function private.odd_not_taken_over(p_after uuid, p_until uuid)

@@ -41,8 +41,8 @@ end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
   'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that '
-  'paid for nothing, and what of refunds is of no line), is what the ledger says, but for disputed, which a bank took back; '
-  'difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+  'paid for nothing, and what of refunds is of no line), is what the ledger says, but for disputed, which a bank '
+  'took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { DecisionLine, StaffDecision } from '#contract/management.ts';
 import type { ExternalRefundChoice } from '#contract/management-orders.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -42,8 +42,7 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
         {externalMeans(row, draft)}
       </Confirm>
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const look = () => {
     setTried(true);
     if (choice) void decisions.preview(row, choice);
   };
@@ -53,7 +52,14 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
     setTried(false);
   };
   return (
-    <form className="external-refund" noValidate onSubmit={submit}>
+    <form
+      className="external-refund"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        look();
+      }}
+    >
       <fieldset>
         <legend>{externalWords.question(formatMoney(row.amount_cents ?? 0))}</legend>
         {(['leave', 'line', 'cancel'] as const).map(
@@ -61,7 +67,12 @@ export function ExternalRefund({ decisions, row, busy }: Props) {
             (one === 'leave' || (shown[one] ?? []).length > 0) && (
               <div key={one}>
                 <label>
-                  <input type="radio" name={`kind-${row.id}`} checked={kind === one} onChange={() => pick(one)} />
+                  <input
+                    type="radio"
+                    name={`kind-${row.id}`}
+                    checked={kind === one}
+                    onChange={() => pick(one)}
+                  />
                   {externalWords.kinds[one]}
                 </label>
                 {kind === one && one !== 'leave' && (

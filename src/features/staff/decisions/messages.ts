@@ -148,9 +148,11 @@ export const refusals: OwnRefusals = {
   refund_too_much: 'That is more than it cost, or the charge went back another way. Nothing was changed.',
   refund_changed: 'Another amount goes back by now. Nothing was changed; please look again.',
   already_refunded: 'The money for this has gone back already. Nothing was changed.',
-  too_late: 'It begins too soon, or has begun: it cannot be cancelled any more. Choose one of the other answers.',
+  too_late:
+    'It begins too soon, or has begun: it cannot be cancelled any more. Choose one of the other answers.',
   line_closed: 'That has been changed already. This is how it stands now.',
-  pass_used: 'A session of this pass was used, so its rules do not take it back. Choose one of the other answers.',
+  pass_used:
+    'A session of this pass was used, so its rules do not take it back. Choose one of the other answers.',
   refund_not_found: 'That is not there any more.',
   order_closed: 'Its people are forgotten, or the dispute is not lost: that cannot be done.',
   mail_not_found: 'Its people are forgotten: there is nobody to send it to.',

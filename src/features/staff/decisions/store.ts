@@ -23,7 +23,11 @@ export type Act =
   | { state: 'refused'; id: string; code: ErrorCode };
 export type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
 /** What was chosen for a refund made at Stripe, and what that comes to, until it is confirmed. */
-export type Draft = { id: string; choice: ExternalRefundChoice; outcome: ExternalRefundOutcome };
+export interface Draft {
+  id: string;
+  choice: ExternalRefundChoice;
+  outcome: ExternalRefundOutcome;
+}
 export type Books =
   | { state: 'hidden' }
   | { state: 'loading' }
@@ -77,7 +81,10 @@ export function createDecisions() {
     void read();
   }
 
-  async function decide(row: StaffDecision, answer: Exclude<Answer, ExternalRefundChoice['kind']>): Promise<void> {
+  async function decide(
+    row: StaffDecision,
+    answer: Exclude<Answer, ExternalRefundChoice['kind']>,
+  ): Promise<void> {
     const { id } = row;
     await answerWith(row, answer, () =>
       answer === 'retry'

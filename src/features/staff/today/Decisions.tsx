@@ -22,9 +22,7 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
       return (
         <li key={id}>
           <p className="line">
-            <span className={soft.has(kind) ? 'tag warn' : 'tag bad'}>
-              {title}
-            </span>
+            <span className={soft.has(kind) ? 'tag warn' : 'tag bad'}>{title}</span>
             <b>{name ?? decisionWords.nobody}</b>
             {amount_cents === null ? (
               <span className="quiet">{mailName(about ?? '')}</span>

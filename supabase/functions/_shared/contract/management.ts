@@ -44,9 +44,9 @@ export const StaffPlace = v.object({
 export type StaffPlace = v.InferOutput<typeof StaffPlace>;
 
 /**
- * A charge that a person decides about, by its kind; a refund made on Stripe's own pages; money to be paid back by hand,
- * or once our balance covers it; a place that we called off and whose family has not chosen; a renewal not paid; a mail
- * given up.
+ * A charge that a person decides about, by its kind; a refund made on Stripe's own pages; money to be paid back by
+ * hand, or once our balance covers it; a place that we called off and whose family has not chosen; a renewal not paid;
+ * a mail given up.
  */
 export const decisionKinds = [
   'mismatch',

@@ -144,8 +144,7 @@ async function noteExternalRefund(
   const payment_intent = idOf(refund.payment_intent);
   if (payment_intent === null) return false;
   const p_refund = { refund_id, payment_intent, amount_cents, status };
-  const record = async () =>
-    v.parse(Finished, await db.rpc('record_external_refund', { p_refund })).known;
+  const record = async () => v.parse(Finished, await db.rpc('record_external_refund', { p_refund })).known;
   if (await record()) return true;
   const { data } = await stripe.checkout.sessions.list({ payment_intent });
   const paid = data.filter(({ payment_status }) => payment_status === 'paid');

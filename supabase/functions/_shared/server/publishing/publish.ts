@@ -67,9 +67,7 @@ async function takeOver(body: string, { db, lake, now }: Needs) {
   const p_lists = toPackingLists(await lake.packing());
   if (p_lists) await mustNotRefuse(db.rpc('publish_packing_lists', { p_lists }));
   const documents = publications(read, kept, body);
-  const noted = await mustNotRefuse(
-    db.rpc('record_publications', { p_documents: documents, p_snapshot_at }),
-  );
+  const noted = await mustNotRefuse(db.rpc('record_publications', { p_documents: documents, p_snapshot_at }));
   for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);
   for (const { id } of missing) logNotice(`offer ${id} went off sale: it is not published any more`);
   for (const { id } of kept) logNotice(`offer ${id}: a price that jumps waits for a yes`);
