@@ -27,6 +27,8 @@ const Dispute = v.strictObject({
   inquiry: v.exactOptional(v.boolean()),
 });
 const Decide = v.strictObject({ won: v.boolean() });
+const Balance = v.strictObject({ funded: v.boolean() });
+const Failure = v.strictObject({ reason: v.string() });
 const Card = v.strictObject({ card: v.picklist(['good', 'declined']) });
 
 export interface DeliveryReport {
@@ -95,6 +97,14 @@ export function controlRoutes({ app, state, courier, processor }: Parts): void {
     processor.disputes.close(c.req.param('dispute'), (await read(c, Decide)).won);
     return c.json({ closed: true });
   });
+  app.post('/_test/balance', async (c) => {
+    state.funded = (await read(c, Balance)).funded;
+    return c.json({ funded: state.funded });
+  });
+  app.post('/_test/refund/:id', async (c) => {
+    processor.failRefund(c.req.param('id'), (await read(c, Failure)).reason);
+    return c.json({ failed: true });
+  });
   app.post('/_test/copies', async (c) => {
     state.copies = (await read(c, Copies)).copies;
     return c.json({ copies: state.copies });
@@ -142,6 +152,10 @@ export function createControls(request: Request) {
     /** What the next charge of a subscription's card will meet. */
     setCard: (subscription: string, card: 'good' | 'declined') =>
       post(`/_test/card/${subscription}`, { card }),
+    /** Whether our balance at Stripe covers refunds. */
+    setFunded: (funded: boolean) => post('/_test/balance', { funded }),
+    /** A refund that was made fails after all, for Stripe's reason (`failure_reason`). */
+    failRefund: (refund: string, reason: string) => post(`/_test/refund/${refund}`, { reason }),
     /** Delivers every event from now on this many times more than once. */
     duplicate: (copies: number) => post('/_test/copies', { copies }),
     /** Delivers an event again, now. The status its endpoint answered, 0 for none. */

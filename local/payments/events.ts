@@ -17,6 +17,8 @@ type KnownEvent =
   | Stripe.CheckoutSessionAsyncPaymentFailedEvent
   | Stripe.CheckoutSessionExpiredEvent
   | Stripe.RefundCreatedEvent
+  | Stripe.RefundUpdatedEvent
+  | Stripe.RefundFailedEvent
   | Stripe.CustomerSubscriptionCreatedEvent
   | Stripe.CustomerSubscriptionUpdatedEvent
   | Stripe.CustomerSubscriptionDeletedEvent

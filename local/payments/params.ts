@@ -59,6 +59,14 @@ export const page = {
   ending_before: v.exactOptional(text()),
 };
 
+/** Of a list: what was made at this moment or later. */
+export const created = v.exactOptional(v.strictObject({ gte: integer }));
+
+export const flag = v.pipe(
+  v.picklist(['true', 'false'], (issue) => `Invalid boolean: ${issue.received}`),
+  v.transform((value) => value === 'true'),
+);
+
 /** Parameters of a request as the schema has them, or its first mistake in Stripe's words (400). */
 export function parseParams<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
   const result = v.safeParse(schema, form, { abortEarly: true, abortPipeEarly: true });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { createBilling } from './billing.ts';
 import { nobody, recordEvent, type Cause, type Emit } from './events.ts';
 import { createDisputes } from './disputes.ts';
-import { invalid } from './errors.ts';
+import { invalid, missing } from './errors.ts';
 import { newId } from './ids.ts';
 import { formatMoney } from './money.ts';
 import {
@@ -171,6 +171,12 @@ export function createProcessor(world: World) {
           { param: 'amount' },
         );
       }
+      if (!state.funded) {
+        throw invalid(
+          'You have insufficient funds in your Stripe account. You can add funds from the Balance page.',
+          { code: 'balance_insufficient' },
+        );
+      }
       const record = {
         id: newId('re'),
         charge: payment.charge,
@@ -178,6 +184,7 @@ export function createProcessor(world: World) {
         amount,
         reason: details.reason ?? null,
         metadata: details.metadata,
+        failure_reason: null,
       };
       state.refunds.push(record);
       const object = refundView(record, payment);
@@ -193,6 +200,17 @@ export function createProcessor(world: World) {
         cause,
       );
       return object;
+    },
+
+    /** The bank, or Stripe, could not pay a refund after all: the money is ours again. */
+    failRefund(id: string, reason: string): void {
+      const record = state.refunds.find((refund) => refund.id === id);
+      const payment = record && paidBy('charge', record.charge);
+      if (!record || !payment) throw missing('refund', id);
+      record.failure_reason = reason;
+      const object = refundView(record, payment);
+      emit({ type: 'refund.updated', data: { object } }, nobody);
+      emit({ type: 'refund.failed', data: { object } }, nobody);
     },
 
     disputes: createDisputes({ state, emit, now: world.now, paidBy }),

@@ -4,7 +4,7 @@
  * Money in cents, moments in seconds since 1970 as Stripe counts them (deliveries: milliseconds).
  */
 /** Of the file: one that was written by another version is started over. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 export const methods = ['card', 'paynow', 'grabpay'] as const;
 export type Method = (typeof methods)[number];
@@ -142,6 +142,8 @@ export interface RefundRecord {
   amount: number;
   reason: string | null;
   metadata: Metadata;
+  /** Null: it succeeded. */
+  failure_reason: string | null;
 }
 
 export interface DisputeRecord {
@@ -217,6 +219,8 @@ export interface State {
   invoices: Record<string, Invoice>;
   portals: Record<string, PortalSession>;
   refunds: RefundRecord[];
+  /** False: our balance covers no refund. */
+  funded: boolean;
   disputes: DisputeRecord[];
   endpoints: EndpointRecord[];
   events: StoredEvent[];
@@ -239,6 +243,7 @@ export const emptyState = (): State => ({
   invoices: {},
   portals: {},
   refunds: [],
+  funded: true,
   disputes: [],
   endpoints: [],
   events: [],
@@ -270,7 +275,7 @@ export function paymentsOf(state: State): Payment[] {
 
 export function refundedOf(state: State, { charge }: Payment): number {
   return state.refunds
-    .filter((refund) => refund.charge === charge)
+    .filter((refund) => refund.charge === charge && refund.failure_reason === null)
     .reduce((sum, refund) => sum + refund.amount, 0);
 }
 

@@ -141,6 +141,8 @@ select pg_temp.id('refund', n), pg_temp.id('payment', n), pg_temp.id('order', n)
   case when gone then pg_temp.id('line0', n) end, price_cents - discount_cents, 'SGD',
   case when gone then 'cancelled' else 'unknown_order' end, 'succeeded', at, at
 from bench_orders where gone or given_back;
+insert into public.refund_allocations (refund_id, order_line_id, reason, amount_cents, created_at)
+select pg_temp.id('refund', n), pg_temp.id('line0', n), 'cancelled', price_cents - discount_cents, at from bench_orders where gone;
 insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, refund_id, created_at)
 select pg_temp.id('line' || p, n), e.entry, e.cents, e.reason, e.rules,
   case when e.entry = 'refunded' then pg_temp.id('refund', n) end, at

@@ -1,4 +1,10 @@
-import { DecisionResolved, MailQueued, RefundSettled } from '#contract/management-orders.ts';
+import {
+  DecisionResolved,
+  type ExternalRefundChoice,
+  ExternalRefundOutcome,
+  MailQueued,
+  RefundSettled,
+} from '#contract/management-orders.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
@@ -17,6 +23,28 @@ export const resolveDecision = (decisionId: string, resolution: 'refund' | 'kept
       'resolve_decision',
       { p_decision_id: decisionId, p_resolution: resolution },
       DecisionResolved,
+      token,
+    ),
+  );
+
+/** What deciding so would come to, as the database would do it now. */
+export const previewExternalRefund = (decisionId: string, choice: ExternalRefundChoice) =>
+  asMember((token) =>
+    callRpc(
+      'preview_external_refund',
+      { p_decision_id: decisionId, p_choice: choice },
+      ExternalRefundOutcome,
+      token,
+    ),
+  );
+
+/** `seenCents`: what the preview said to go back besides. */
+export const resolveExternalRefund = (decisionId: string, choice: ExternalRefundChoice, seenCents: number) =>
+  asMember((token) =>
+    callRpc(
+      'resolve_external_refund',
+      { p_decision_id: decisionId, p_choice: choice, p_seen_refund_cents: seenCents },
+      ExternalRefundOutcome,
       token,
     ),
   );

@@ -77,6 +77,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   refund_changed: 'The refund has changed since you looked. Please look again.',
   pass_renewed: 'This pass was renewed meanwhile. Please look again.',
   refund_too_much: 'That is more than what was paid and not yet given back.',
+  already_refunded: 'The money for this has gone back already.',
   refund_not_found: 'We cannot find this refund.',
   charge_disputed: 'The bank has taken this payment back, so there is nothing to choose now.',
   mail_not_found: 'We cannot find this e-mail.',

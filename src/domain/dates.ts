@@ -5,7 +5,7 @@ import { brand } from '../config/brand.ts';
  * Dates and times, always in Singapore, whatever the browser's own zone says. Dates are "2026-11-21",
  * times of day "10:30" or "10:30:00", moments ISO 8601 with zone. In words as everywhere else.
  */
-export { formatClock, formatDate, formatMoment, formatTime, timeOf } from '#contract/format.ts';
+export { formatClock, formatDate, formatDays, formatMoment, formatTime, timeOf } from '#contract/format.ts';
 
 /** Two moments of a day: "10.30 to 11.30 am", "8.30 am to 5.00 pm". */
 export function formatHours(startsAt: string, endsAt: string): string {

@@ -244,7 +244,10 @@ describe('at once', () => {
     }
     await control.sql`alter table public.credit_ledger disable trigger keep_balance`;
     await control.sql`alter table public.refunds disable trigger keep_refunds_below_charge`;
-    await control.sql`alter table public.refunds disable trigger post_refund_asked`;
+    await control.sql.unsafe(`
+      create or replace function private.allocate_refund(
+        p_refund public.refunds, p_line_id uuid, p_cents integer, p_reason text default null)
+      returns void language sql set search_path = '' as $$ select $$`);
     await control.sql`drop index public.credit_ledger_returned_once`;
     let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
     await control.sql.begin(async (sql) => {

@@ -151,9 +151,9 @@ describe('a lost dispute', () => {
     expect(await after.broken(db)).toEqual([]);
     // The control: without a dispute that is too little.
     await after.cancel(db, cancelled, cancelled.lines, cancelled.total);
-    await db.sql`update public.refunds set amount_cents = amount_cents - 1 where order_id = ${cancelled.orderId}`;
+    await db.sql`update public.refund_allocations set amount_cents = amount_cents - 1 where order_line_id = any (${cancelled.lines})`;
     expect(await odd(db, admin, 'refund_differs_from_rules')).toEqual(cancelled.lines);
-    await db.sql`update public.refunds set amount_cents = amount_cents + 1 where order_id = ${cancelled.orderId}`;
+    await db.sql`update public.refund_allocations set amount_cents = amount_cents + 1 where order_line_id = any (${cancelled.lines})`;
   });
 
   test('of a part leaves the rest: what fits in it still goes', async () => {

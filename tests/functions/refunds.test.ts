@@ -2,8 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendRefunds } from '../../supabase/functions/_shared/server/refunds.ts';
 import { bearer, createWorld, type World } from '../support/functions.ts';
-import { details } from '../support/functions-shop.ts';
-import { pay } from '../support/payments.ts';
+import { askRefund } from '../support/functions-refunds.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
@@ -14,23 +13,7 @@ beforeEach(async () => {
   world.mail.delivered.splice(0);
 });
 
-/** Paid by card, then given back by staff: the refund's id and the charge's. */
-async function asked(cents = 10_000): Promise<{ id: string; intent: string }> {
-  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
-  const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
-  await pay(url, { fetch: world.payments.fetch });
-  await world.settled();
-  world.mail.delivered.splice(0);
-  const { id: orderId } = await world.shop.order(order);
-  const { refund_id } = (await world.deps.db.rpc('refund_order', {
-    p_order_id: orderId,
-    p_cents: cents,
-    p_reason: 'goodwill',
-  })) as { refund_id: string };
-  const [payment] = await world.database.sql`select payment_intent from payments where order_id = ${orderId}`;
-  return { id: refund_id, intent: payment?.['payment_intent'] as string };
-}
+const asked = (cents?: number) => askRefund(world, cents);
 const rowOf = async (id: string) =>
   (
     await world.database
@@ -109,15 +92,68 @@ describe('what SQL asked back', () => {
 
   test('that Stripe refuses is left to staff, and the next one goes', async () => {
     const first = await asked(69_700);
-    await world.deps.stripe.refunds.create({ payment_intent: first.intent });
-    await world.settled();
+    await world.database
+      .sql`update payments set payment_intent = 'pi_unknown' where payment_intent = ${first.intent}`;
     const second = await asked();
-    expect(await sendRefunds(world.deps)).toEqual({ sent: 1, failed: 1, waiting: 0 });
+    expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
+    expect(await rowOf(second.id)).toMatchObject({ status: 'succeeded' });
     expect(await rowOf(first.id)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('already been refunded') as string,
+      error: expect.stringContaining('No such') as string,
     });
-    expect(await rowOf(second.id)).toMatchObject({ status: 'succeeded' });
+    await world.database
+      .sql`update payments set payment_intent = ${first.intent} where payment_intent = 'pi_unknown'`;
+  });
+
+  test('refused because it went back by another hand: Stripe’s refunds are read again, and it is settled', async () => {
+    const { id, intent } = await asked(69_700);
+    await world.payments.hold();
+    const { id: made } = await world.deps.stripe.refunds.create({ payment_intent: intent });
+    expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 1 });
+    expect(await sentFor(intent)).toEqual([69_700]);
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'replaced' });
+    const rows = await world.database.sql`
+      select r.status, r.provider_refund_id as provider, r.reason from refunds r join payments p on p.id = r.payment_id
+      where p.payment_intent = ${intent} and r.id <> ${id}`;
+    expect(rows).toEqual([{ status: 'succeeded', provider: made, reason: 'goodwill' }]);
+    await expect(world.deps.db.rpc('settle_desk_refund', { p_refund_id: id })).rejects.toThrow(
+      'already_refunded',
+    );
+    await world.payments.release();
+    await world.settled();
+    expect(await sentFor(intent)).toEqual([69_700]);
+  });
+
+  test('for want of balance it waits, and goes once the balance is there, also within the day of the key', async () => {
+    const { id, intent } = await asked();
+    await world.payments.setFunded(false);
+    expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 1 });
+    expect(await rowOf(id)).toMatchObject({
+      status: 'requested',
+      error: expect.stringContaining('insufficient') as string,
+    });
+    expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
+    await world.payments.setFunded(true);
+    await again();
+    await sendRefunds(world.deps);
+    expect(await sentFor(intent)).toEqual([10_000]);
+    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('given up by Stripe for want of balance, it is made anew', async () => {
+    const { id, intent } = await asked();
+    await sendRefunds(world.deps);
+    await world.settled();
+    await world.payments.failRefund((await rowOf(id))?.['provider'] as string, 'insufficient_funds');
+    await world.settled();
+    const due = await world.database.sql`
+      select r.amount_cents as cents, r.refusals from refunds r join payments p on p.id = r.payment_id
+      where p.payment_intent = ${intent} and r.status = 'requested'`;
+    expect(due).toEqual([{ cents: 10_000, refusals: 1 }]);
+    await again();
+    await sendRefunds(world.deps);
+    const { data } = await world.deps.stripe.refunds.list({ payment_intent: intent });
+    expect(data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
 });
 
@@ -185,52 +221,5 @@ describe('what Stripe tells', () => {
 
   test('one of a charge that is none of ours changes nothing', async () => {
     expect((await told('refund.created', refund(null, 'succeeded'))).body.result).toBe('refund_other');
-  });
-});
-
-describe('a refund made by hand at Stripe', () => {
-  /** A paid order, and what went back of it by Stripe's own pages. */
-  async function byHand(cents: number) {
-    const { id, intent } = await asked(1_000);
-    await chores();
-    await world.settled();
-    world.mail.delivered.splice(0);
-    await world.deps.stripe.refunds.create({ payment_intent: intent, amount: cents });
-    await world.settled();
-    const rows = await world.database.sql`
-      select r.amount_cents, r.status, r.reason from refunds r join payments p on p.id = r.payment_id
-      where p.payment_intent = ${intent} and r.id <> ${id}`;
-    return { intent, rows };
-  }
-
-  test('is written down once, told to the parent, and leaves less to give back', async () => {
-    const { intent, rows } = await byHand(60_000);
-    expect(rows).toEqual([{ amount_cents: 60_000, status: 'succeeded', reason: 'goodwill' }]);
-    expect(world.mail.delivered.map(({ key }) => key.split(':')[0])).toEqual(['refund_sent']);
-    const [order] = await world.database
-      .sql`select order_id as id from payments where payment_intent = ${intent}`;
-    const more = { p_order_id: order?.['id'] as string, p_cents: 10_000, p_reason: 'goodwill' };
-    await expect(world.deps.db.rpc('refund_order', more)).rejects.toThrow('refund_too_much');
-
-    const { data } = await world.deps.stripe.events.list({ type: 'charge.refunded', limit: 1 });
-    await Promise.all([1, 2, 3].map(() => world.payments.resend(data[0]?.id ?? '')));
-    await world.settled();
-    expect(world.mail.delivered).toHaveLength(1);
-    const logs = await world.database.sql`
-      select level from system_logs l join refunds r on l.details ->> 'refund_id' = r.id::text
-      join payments p on p.id = r.payment_id where p.payment_intent = ${intent}`;
-    expect(logs).toEqual([{ level: 'warning' }]);
-  });
-
-  test('that takes what we had promised back already is left to a person', async () => {
-    const { intent } = await asked(20_000);
-    await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 60_000 });
-    await world.settled();
-    const rows = await world.database.sql`
-      select r.amount_cents from refunds r join payments p on p.id = r.payment_id where p.payment_intent = ${intent}`;
-    expect(rows).toEqual([{ amount_cents: 20_000 }]);
-    const [log] = await world.database.sql`
-      select level, message from system_logs where component = 'refunds' order by id desc limit 1`;
-    expect(log).toMatchObject({ level: 'error', message: expect.stringContaining('exceeds') as string });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toOffers } from '../../supabase/functions/sanity-webhook/offers.ts';
+import { toOffers } from '../../supabase/functions/_shared/server/publishing/offers.ts';
 import { createWorld, type World } from '../support/functions.ts';
 
 let world: World;

@@ -72,6 +72,8 @@ export async function createWorld(values: Partial<Env> = {}) {
   const database = await createDatabase();
   // The post box in memory takes any number at once; the pace has tests of its own.
   await database.sql`update settings set outbox_per_second = 1000`;
+  // Without a content store to ask: a test that has one asks it.
+  await database.sql`insert into sweeps (name, done_at) values ('content', now() + interval '1 day')`;
   const clock = { offsetMs: 0 };
   const now = () => Date.now() + clock.offsetMs;
   const mail = postBox();

@@ -122,6 +122,11 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
     'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
     'other parent': ({ otherFamilyId }) => `order_id in ${ordersOf(otherFamilyId)}`,
   },
+  refund_allocations: {
+    parent: ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
+    'second parent': ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
+    'other parent': ({ otherFamilyId }) => `order_line_id in ${linesOf(otherFamilyId)}`,
+  },
   line_ledger: {
     parent: ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
     'second parent': ({ familyId }) => `order_line_id in ${linesOf(familyId)}`,
@@ -160,6 +165,8 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   alerts: {},
   call_counts: {},
   chores: {},
+  sweeps: {},
+  sweep_problems: {},
   conversions: closed(),
   parties: {},
   form_drafts: { ...closed(), service: 'denied' },

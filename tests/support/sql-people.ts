@@ -60,6 +60,10 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     insert into public.refunds (payment_id, order_id, amount_cents, currency, reason)
     select id, order_id, 100, 'SGD', 'goodwill' from public.payments where result = 'confirmed'`;
   await db.sql`
+    select private.spread_refund(r, private.lines_of_order(r.order_id), r.amount_cents) from public.refunds r`;
+  await db.sql`insert into public.sweeps (name) values ('stripe')`;
+  await db.sql`insert into public.sweep_problems (sweep, subject, problem) values ('stripe', 're_1', 'No')`;
+  await db.sql`
     insert into public.once_claims (claim, order_id, order_line_id)
     select 'a', order_id, id from public.order_lines limit 1`;
   await db.sql`

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { endpoint, type Api } from '../endpoint.ts';
 import { refuseOthers } from '../expand.ts';
 import { listPage } from '../list.ts';
-import { expand, page, text } from '../params.ts';
+import { created, expand, page, text } from '../params.ts';
 
 const Retrieve = v.strictObject({ expand });
-const List = v.strictObject({ ...page, expand, payment_intent: v.exactOptional(text()) });
+const List = v.strictObject({ ...page, created, expand, payment_intent: v.exactOptional(text()) });
 
 /** Disputes: retrieve, list. They begin and end by the bank's word (`/_test/dispute`). */
 export function disputeRoutes(api: Api): void {
@@ -17,7 +17,8 @@ export function disputeRoutes(api: Api): void {
       refuseOthers(params.expand, []);
       const found = processor.disputes
         .list()
-        .filter((one) => params.payment_intent === undefined || one.payment_intent === params.payment_intent);
+        .filter((one) => params.payment_intent === undefined || one.payment_intent === params.payment_intent)
+        .filter((one) => one.created >= (params.created?.gte ?? 0));
       return listPage(path, found, params);
     }),
   );

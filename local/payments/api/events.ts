@@ -3,13 +3,14 @@ import { missing } from '../errors.ts';
 import { endpoint, type Api } from '../endpoint.ts';
 import { eventView } from '../events.ts';
 import { listPage } from '../list.ts';
-import { integer, page, text } from '../params.ts';
+import { created, flag, page, text } from '../params.ts';
 
 const List = v.strictObject({
   ...page,
   type: v.exactOptional(text()),
   types: v.exactOptional(v.array(text())),
-  created: v.exactOptional(v.strictObject({ gte: integer })),
+  created,
+  delivery_success: v.exactOptional(flag),
 });
 
 /** Events: retrieve, list. */
@@ -22,7 +23,9 @@ export function eventRoutes(api: Api): void {
       const types = params.types ?? (params.type === undefined ? null : [params.type]);
       const found = state.events
         .filter(({ type }) => types === null || types.includes(type))
-        .filter(({ created }) => created >= (params.created?.gte ?? 0));
+        .filter((event) => event.created >= (params.created?.gte ?? 0))
+        // What no endpoint asked for counts as delivered, as at Stripe.
+        .filter(({ pending }) => (params.delivery_success ?? pending === null) === (pending === null));
       return listPage(path, found.map(eventView), params);
     }),
   );

@@ -4,7 +4,7 @@ import { invalid, missing } from '../errors.ts';
 import { endpoint, type Api } from '../endpoint.ts';
 import { refuseOthers } from '../expand.ts';
 import { listPage } from '../list.ts';
-import { expand, metadata, page, positive, text } from '../params.ts';
+import { created, expand, metadata, page, positive, text } from '../params.ts';
 import type { RefundRecord } from '../state.ts';
 import { refundView } from '../views/refund.ts';
 
@@ -20,12 +20,13 @@ const known = {
 const Retrieve = v.strictObject({ expand });
 const List = v.strictObject({
   ...page,
+  created,
   payment_intent: v.exactOptional(text()),
   charge: v.exactOptional(text()),
   expand,
 });
 
-/** Refunds: create (in part or whole), retrieve, list. They succeed at once. */
+/** Refunds: create (in part or whole), retrieve, list. They succeed at once, and may fail later (`/_test/refund`). */
 export function refundRoutes(api: Api): void {
   const { app, processor, state } = api;
 
@@ -67,7 +68,9 @@ export function refundRoutes(api: Api): void {
     endpoint(api, List, ({ params, path }) => {
       refuseOthers(params.expand, []);
       const of = params.payment_intent === undefined && params.charge === undefined ? null : paid(params);
-      const found = state.refunds.filter(({ charge }) => of === null || charge === of.charge);
+      const found = state.refunds
+        .filter(({ charge }) => of === null || charge === of.charge)
+        .filter((refund) => refund.created >= (params.created?.gte ?? 0));
       return listPage(path, found.map(view), params);
     }),
   );

@@ -18,7 +18,8 @@ export function refundView(refund: RefundRecord, payment: Payment): Stripe.Refun
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: refund.failure_reason === null ? 'succeeded' : 'failed',
+    ...(refund.failure_reason !== null && { failure_reason: refund.failure_reason }),
     transfer_reversal: null,
   };
 }

@@ -40,6 +40,8 @@ export const refusals: OwnRefusals = {
   child_not_found: 'This child is no longer part of the order. Write to us, and we write it down.',
   invalid_input: 'We could not take that from here. Nothing was changed. Write to us, and a person does it.',
   choice_made: 'You have chosen already, perhaps in another window. This is how it stands now.',
+  already_refunded:
+    'The money for this has gone back to you, so there is nothing to move or choose. Write to us if that is not right.',
   charge_disputed:
     'Your bank has taken this payment back, so there is nothing to choose now. Write to us, and a person looks at it.',
   try_out_used:

@@ -222,11 +222,18 @@ const ended = new Set<ErrorCode>([
   'too_late',
   'pass_used',
   'choice_made',
+  'already_refunded',
   'not_allowed',
 ]);
 const needsPerson = new Set<ErrorCode>([
   ...(['too_late', 'age_not_allowed', 'level_not_allowed', 'link_expired', 'link_not_found'] as const),
-  ...(['transport_not_available', 'pass_used', 'invalid_input', 'charge_disputed'] as const),
+  ...([
+    'transport_not_available',
+    'pass_used',
+    'invalid_input',
+    'charge_disputed',
+    'already_refunded',
+  ] as const),
 ]);
 const placeRefusals = new Set<ErrorCode>([
   ...(['session_full', 'session_started', 'session_not_found', 'already_booked'] as const),

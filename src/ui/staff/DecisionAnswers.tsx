@@ -1,3 +1,4 @@
+import { staffPaths } from '../../config/staff-paths.ts';
 import { Button, ButtonLink } from '../Button.tsx';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { answerWords } from './words.ts';
@@ -18,8 +19,14 @@ interface Props {
 
 /** What a person can answer to something that waits; what money or places hang on is asked about first. */
 export function DecisionAnswers({ kind, cents, isLost, choiceHref, busy, onAnswer }: Props) {
-  if (kind === 'renewal_unpaid') return null;
-  if (kind === 'paid_late')
+  if (kind === 'renewal_unpaid' || kind === 'refund_waiting') return null;
+  if (kind === 'external_refund')
+    return (
+      <ButtonLink kind="line" small href={`${staffPaths.managementDecisions}?kind=${kind}`}>
+        {answerWords.decide}
+      </ButtonLink>
+    );
+  if (kind === 'paid_late' || kind === 'called_off')
     return choiceHref === undefined ? null : (
       <ButtonLink kind="line" small href={choiceHref} target="_blank">
         {answerWords.choose}

@@ -1,3 +1,4 @@
+import { formatDays } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 
 /** What several staff screens say in the same words. */
@@ -19,8 +20,20 @@ export const decisionWords = {
   ],
   unknown_order: ['Of no order', 'The charge fits nothing that can be booked here.'],
   disputed: ['Disputed', 'The family’s bank takes the charge back. Evidence is given at Stripe.'],
+  external_refund: [
+    'Refunded at Stripe',
+    'This was paid back on Stripe’s own pages. Please say what it was for.',
+  ],
   refund_failed: ['Refund failed', 'Stripe could not pay it back. Pay it by hand, and mark it.'],
   refund_by_hand: ['Pay back by hand', 'It was paid at the desk, so it goes back there.'],
+  refund_waiting: [
+    'Refund waits for balance',
+    'Our balance at Stripe does not cover it. Add funds at Stripe; it is tried again every half hour.',
+  ],
+  called_off: [
+    'Called off, not settled',
+    'We called this off, and the family has neither chosen another date nor had its money back.',
+  ],
   renewal_unpaid: [
     'Renewal unpaid',
     'The card was refused. Stripe tries again by itself; a call helps. It ends when the family ends it, or Stripe gives up.',
@@ -32,6 +45,18 @@ export type DecisionKind = keyof typeof decisionWords;
 export const noDecision = 'Nothing waits for a decision.';
 /** Whose order or payment it is, where nobody said. */
 export const unnamed = 'Name not known';
+
+interface NamedLine {
+  title: string;
+  child: string | null;
+  base: string | null;
+  days: { from: string; until: string } | null;
+}
+/** Whose place it is, in what, where and on which days: "Kai Tan · Spark camp · Bishan · Mon 7 – Wed 9 Dec 2026". */
+export const lineText = ({ title, child, base, days }: NamedLine): string =>
+  [child ?? 'Child not named', title, base, days && formatDays(days.from, days.until)]
+    .filter(Boolean)
+    .join(' · ');
 
 export const decisionTitle = (kind: string): string =>
   kind in decisionWords ? decisionWords[kind as DecisionKind][0] : kind.replaceAll('_', ' ');
@@ -45,6 +70,7 @@ export const answerWords = {
   settle: 'It was paid back by hand',
   retry: 'Send it again',
   choose: 'Open the family’s page',
+  decide: 'Decide what it was for',
   does: {
     kept: (kind: string, cents: number) =>
       kind === 'disputed'

@@ -12,8 +12,13 @@ import { rebuild } from './rebuild.ts';
 import { reconcile } from './reconcile.ts';
 import { reconcileRenewals } from './reconcile-renewals.ts';
 import { releaseHolds } from './release-holds.ts';
+import { sweepContent } from './sweep-content.ts';
+import { sweepStripe } from './sweep-stripe.ts';
 
-type Needs = Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos' | 'pictures'>;
+type Needs = Pick<
+  Deps,
+  'db' | 'stripe' | 'mail' | 'env' | 'lake' | 'now' | 'handOn' | 'background' | 'photos' | 'pictures'
+>;
 
 /** The first of ten minutes' calls does it. */
 const PURGING = { limit: 1, seconds: 600 };
@@ -25,11 +30,13 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   release_holds: ({ db }) => releaseHolds(db),
   waitlist: ({ db }) => db.rpc('offer_waiting_places', {}),
   leads: ({ db }) => db.rpc('join_leads', {}),
+  content_sweep: (deps) => sweepContent(deps),
   site: (deps) => rebuild(deps),
   weekend_sessions: ({ db }) => db.rpc('ensure_next_weekend_funstart_sessions', {}),
   later_weekends: ({ db }) => db.rpc('plan_weekends', {}),
   // Before the mails: one of them says that the money is on its way.
   refunds: (deps) => sendRefunds(deps),
+  stripe_sweep: (deps) => sweepStripe(deps),
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),

@@ -20,7 +20,10 @@ const Status = v.object({ status: v.picklist(['ok', 'late']) });
  */
 export function handler(
   request: Request,
-  deps: Pick<Deps, 'db' | 'stripe' | 'mail' | 'env' | 'handOn' | 'background' | 'photos' | 'pictures'>,
+  deps: Pick<
+    Deps,
+    'db' | 'stripe' | 'mail' | 'env' | 'lake' | 'now' | 'handOn' | 'background' | 'photos' | 'pictures'
+  >,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
   const maintenance = pathname.endsWith('/maintenance');

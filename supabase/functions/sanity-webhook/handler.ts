@@ -1,7 +1,7 @@
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer } from '../_shared/server/http.ts';
 import { takeBuildReport } from './build-report.ts';
-import { publish } from './publish.ts';
+import { publish } from '../_shared/server/publishing/publish.ts';
 import { readSigned } from './signature.ts';
 
 /**

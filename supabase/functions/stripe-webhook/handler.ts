@@ -65,9 +65,9 @@ async function handle(event: Stripe.Event, deps: Needs): Promise<string> {
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
-      return `refund_${await noteRefund(deps.db, event.data.object)}`;
+      return `refund_${await noteRefund(deps, event.data.object)}`;
     case 'charge.refunded':
-      await noteRefundsOf(deps, event.data.object);
+      await noteRefundsOf(deps, { charge: event.data.object.id });
       return 'refunded';
     case 'charge.dispute.created':
     case 'charge.dispute.updated':

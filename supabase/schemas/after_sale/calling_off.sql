@@ -185,6 +185,7 @@ begin
   if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_called_off(v_line) then
     perform private.fail('line_closed', 'p_line_id');
   end if;
+  perform private.refuse_refunded(v_line, 'p_line_id');
 
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
@@ -202,7 +203,8 @@ begin
 end;
 $$;
 comment on function public.resolve_called_off(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of '
-  'the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
-  'invalid_input, line_not_found, line_closed, and as private.check_place. Definer: only after asking who calls.';
+  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id '
+  'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
+  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
+  'asking who calls.';
 grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;

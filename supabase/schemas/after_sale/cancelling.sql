@@ -135,7 +135,8 @@ comment on function private.given_back(uuid[], timestamptz) is
   'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
 create function private.give_lines_back(
-  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean,
+  p_before_cents integer default 0)
 returns void
 language plpgsql
 volatile
@@ -194,12 +195,13 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.queue_cancelled_mail(
-    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents, v_given_back);
+    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents + p_before_cents, v_given_back);
   perform private.places_freed(v_session_ids, v_camp_ids);
 end;
 $$;
-comment on function private.give_lines_back(public.orders, uuid[], integer, boolean) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say.';
+comment on function private.give_lines_back(public.orders, uuid[], integer, boolean, integer) is
+  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say. '
+  'p_before_cents: what went back for them already, which the mail says with it.';
 
 create function public.cancel_lines(
   p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)

@@ -65,8 +65,9 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  -- Another date, credit or refund of these: choose_late.
-  if v_decision.kind = 'paid_late' then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  -- Another date, credit or refund of these: choose_late. What a refund at the provider was for:
+  -- resolve_external_refund.
+  if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
   -- Of a dispute the bank decides about the money, and we about the places: once it is lost.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
     perform private.fail('invalid_input', 'p_resolution');
@@ -76,6 +77,10 @@ begin
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
+    -- Nothing of it is with us any more that could be kept.
+    if v_payment.amount_cents > 0 and private.left_of_payment(v_payment.id) = 0 then
+      perform private.fail('already_refunded', 'p_decision_id');
+    end if;
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
@@ -85,6 +90,7 @@ begin
       perform private.post_misfit(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
+    if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
     -- Ours, and for nothing: who decided so is told, and it stands in the decision.
     if v_result is null then v_gives := 'nothing'; end if;
   elsif p_resolution = 'refund' then
@@ -101,11 +107,12 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a bank '
-  'disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for it is '
-  'closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: '
-  'result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a '
-  'dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses '
-  'not_allowed, invalid_input (also for paid_late: choose_late), decision_not_found, choice_made, order_closed (its '
-  'people were forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
+  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a '
+  'bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for '
+  'it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a '
+  'renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second '
+  'charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is '
+  'taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: '
+  'resolve_external_refund), decision_not_found, choice_made, already_refunded, order_closed (its people were '
+  'forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

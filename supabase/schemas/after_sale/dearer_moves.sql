@@ -42,13 +42,13 @@ begin
     left join public.order_lines o on o.id = l.moves_line_id
     left join public.camp_weeks c on c.id = o.camp_id
     where l.order_id = p_order_id and (l.carried_cents > 0 or l.moves_line_id is not null)
-      and not coalesce(o.status = 'placed' and (select w.price_cents from private.line_worth(o.id) w) = l.carried_cents
+      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_worth(o.id) w) = l.carried_cents
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
 comment on function private.can_carry(uuid) is
-  'Is the place that an order moves from still there, not begun unless we called it off, and worth what the order '
-  'carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
+  'Is the place that an order moves from still there, not refunded, not begun unless we called it off, and worth what '
+  'the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
   'private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)

@@ -37,7 +37,7 @@ begin
   end if;
   perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
   if v_more > 0 and p_is_whole then
-    v_id := private.request_refund(v_payment, null, v_more, p_reason, p_key);
+    v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
   elsif v_more > 0 then
     v_left := private.left_of_line(v_line_id);
     if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;

@@ -135,7 +135,7 @@ begin
   delete from public.once_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
-    perform private.request_refund(v_payment, null, v_left, 'paid_late');
+    perform private.request_order_refund(v_payment, v_left, 'paid_late');
     return v_left;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
@@ -168,6 +168,7 @@ declare
 begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
+  perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
   v_about := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank has the money: what becomes of the order is staff's to say.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
@@ -205,8 +206,8 @@ comment on function public.choose_late(jsonb, jsonb) is
   'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
   'camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with '
   'it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, '
-  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), try_out_used. Definer: '
-  'see get_managed_order.';
+  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), already_refunded (we '
+  'did), try_out_used. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -261,6 +262,7 @@ begin
   v_line := private.line_of(v_order, p_line_id);
   if v_line.status <> 'credit' then perform private.fail('line_closed', 'p_line_id'); end if;
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_line_id');
+  perform private.refuse_refunded(v_line, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
   v_line := private.retarget(v_line, null, p_camp_id, 'p_target');
@@ -272,7 +274,7 @@ $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
   'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). '
   'Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), offer_not_available (another tier). '
-  'Definer: see get_managed_order.';
+  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), already_refunded, offer_not_available '
+  '(another tier). Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

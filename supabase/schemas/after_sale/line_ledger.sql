@@ -174,53 +174,6 @@ comment on function private.sold_with(uuid) is
   'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, '
   'that of the order which paid it.';
 
-create function private.post_refund()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_line record;
-  v_rest integer := new.amount_cents;
-  v_part integer;
-begin
-  -- A charge that paid for nothing lies on no line.
-  if new.reason in ('duplicate_payment', 'mismatch', 'unknown_order') or new.order_id is null then return null; end if;
-  if new.status = 'failed' then
-    insert into public.line_ledger (order_line_id, entry, amount_cents, reason, refund_id)
-    select order_line_id, 'refunded', -sum(amount_cents), 'failed', new.id
-    from public.line_ledger where refund_id = new.id and entry = 'refunded' group by order_line_id having sum(amount_cents) <> 0;
-    return null;
-  end if;
-  for v_line in
-    select l.line_id, w.worth_cents, w.kept_cents
-    from (
-      select new.order_line_id as line_id, 0 as "position" where new.order_line_id is not null
-      union all
-      select s.line_id, s.position from private.sold_with((
-        select id from public.order_lines where order_id = new.order_id and new.order_line_id is null order by position limit 1)) s
-    ) l cross join lateral private.line_worth(l.line_id) w
-    order by l.position
-  loop
-    exit when v_rest = 0;
-    v_part := least(v_rest, v_line.worth_cents + greatest(0, v_line.kept_cents));
-    -- What is paid back after all was not kept.
-    perform private.post_line(v_line.line_id, 'kept', greatest(0, v_part - greatest(0, v_line.worth_cents)), new.reason);
-    perform private.post_line(v_line.line_id, 'refunded', -v_part, new.reason, '{}', null, new.id);
-    v_rest := v_rest - v_part;
-  end loop;
-  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (new.amount_cents - v_rest)::text); end if;
-  return null;
-end;
-$$;
-comment on function private.post_refund() is
-  'Trigger on refunds: what goes back is taken off its line, or of an order''s whole charge off its lines one after '
-  'the other; what failed comes back to them.';
-create trigger post_refund_asked after insert on public.refunds
-  for each row when (new.status <> 'failed') execute function private.post_refund();
-create trigger post_refund_changed after update of status on public.refunds
-  for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.post_refund();
-
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
 language sql

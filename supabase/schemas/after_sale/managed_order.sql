@@ -16,7 +16,7 @@ as $$
   left join public.camp_weeks c on c.id = p_line.camp_id
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
-  where p_line.status = 'placed' and (c.id is not null or b.booking_id is not null
+  where p_line.status = 'placed' and not private.is_refunded(p_line) and (c.id is not null or b.booking_id is not null
     -- A class that we called off gave its credit back, which books another one while the pass lasts.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
@@ -24,7 +24,8 @@ as $$
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no '
+  'Until when the line''s place may be moved, for ever when we called it off; null when its money went back, and when '
+  'there is none to move and no '
   'credit of a class that we called off.';
 
 create function private.refund_status(p_refund public.refunds)
@@ -58,7 +59,7 @@ begin
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r)) order by r.created_at), '[]')
-      from public.refunds r where r.order_id = o.id),
+      from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
     -- Together they may give back more than one by one: what stays is not dearer for what went.
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents))
@@ -85,7 +86,7 @@ begin
         'move_over', case when o.paid_at is not null and m.until < v_at
           and m.until + make_interval(hours => (private.settings()).move_hours_before) > v_at
           then private.iso(m.until) end,
-        'place', l.status = 'credit'), 'pass', private.managed_pass(l)) order by e.ordinality)
+        'place', l.status = 'credit' and not private.is_refunded(l)), 'pass', private.managed_pass(l)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e
       join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
       cross join lateral private.line_terms(array[l.id], v_at) t

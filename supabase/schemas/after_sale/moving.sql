@@ -144,12 +144,13 @@ as $$
 declare
   v_until constant timestamptz := private.move_until(p_line);
 begin
+  perform private.refuse_refunded(p_line, 'p_line_id');
   if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that may not move now: line_closed, too_late.';
+  'Refuses a line that may not move now: already_refunded, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -180,7 +181,7 @@ comment on function public.quote_move(jsonb, uuid, jsonb) is
   'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it '
   'is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. '
   'Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, '
-  'line_closed, too_late, transport_not_available, rate_limited. Definer: see get_managed_order.';
+  'line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -224,12 +225,12 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper '
-  'tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
+  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a '
+  'cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
   '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
   'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
-  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, '
-  'transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs '
-  'more; such a move is paid for: hold_move). Definer: see get_managed_order.';
+  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
+  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: '
+  'cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

@@ -236,7 +236,7 @@ as $$
     and private.token_hash(payload ->> 'manage_token') in (select token_hash from links);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.refunds set last_error = null
-  where last_error is not null and order_id in (select id from public.orders where family_id = p_family_id)
+  where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
   'Nobody comes back to what was erased; refunds stay, as charges do, without what the provider said.';

@@ -79,13 +79,15 @@ begin
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
     perform private.check_seen_left(p_seen_left_cents, v_left);
-    v_id := private.request_refund(v_payment, null, p_cents, p_reason, p_key);
+    v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: '
+  'For admins: pays back p_cents of an order''s charge: {refund_id}. What was bought stays, but for what we called off '
+  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or called_off. p_key: made by the form; sent twice it answers the same, and nothing else goes '
   'back. p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be '
   'left out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or '
@@ -116,6 +118,7 @@ begin
     perform private.check_seen_left(p_seen_left_cents, v_left);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
+    perform private.close_refunded(array[p_line_id]);
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;

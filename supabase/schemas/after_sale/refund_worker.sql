@@ -29,7 +29,7 @@ as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object('id', id, 'payment_intent', payment_intent, 'session_id', session_id, 'invoice_id', invoice_id,
-        'amount_cents', amount_cents, 'attempt', attempts,
+        'amount_cents', amount_cents, 'attempt', attempts, 'refusals', refusals,
         'provider_refund_id', provider_refund_id)
       order by created_at),
     '[]')
@@ -38,9 +38,9 @@ $$;
 comment on function public.claim_refunds(integer) is
   'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
   'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
-  'amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds '
-  'of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only '
-  'these functions write a refund''s state; only the service role may call.';
+  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the '
+  'same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute '
+  'that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -72,22 +72,35 @@ as $$
 declare
   v_refund public.refunds;
 begin
-  if p_status is not null and p_status not in ('pending', 'succeeded', 'failed') then
+  if p_status is not null and p_status not in ('pending', 'succeeded', 'failed', 'refused') then
     perform private.fail('invalid_input', 'p_status');
   end if;
   -- As everywhere: the order, then the rest. A refund is changed twice here, and its mail has a link: both refer to it.
-  perform from public.orders where id = (
-    select order_id from public.refunds where id = p_id or (p_id is null and provider_refund_id = p_provider_id))
-  for no key update;
+  perform from public.orders where id in (
+    select r.order_id from public.refunds r where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id)
+    union all
+    select l.order_id from public.refunds r
+    join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
+    where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id))
+  order by id for no key update;
   -- The provider tells of a refund by our id, which it was given, or by its own.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
   for update;
-  if not found then return jsonb_build_object('known', false, 'changed', false); end if;
+  if not found or private.is_another_refund(v_refund, p_provider_id, p_status) then
+    return jsonb_build_object('known', false, 'changed', false);
+  end if;
 
   update public.refunds set
-    provider_refund_id = coalesce(provider_refund_id, p_provider_id), last_error = coalesce(left(p_error, 1000), last_error)
+    provider_refund_id = coalesce(provider_refund_id, p_provider_id),
+    last_error = case when status = 'failed' then last_error else coalesce(left(p_error, 1000), last_error) end
   where id = v_refund.id;
+  if p_status = 'refused' then
+    -- Not for ever: staff fill the balance up, and it goes under another key.
+    update public.refunds set refusals = refusals + 1, leased_until = clock_timestamp() + interval '30 minutes'
+    where id = v_refund.id and status = 'requested';
+    return jsonb_build_object('known', true, 'changed', found);
+  end if;
   if p_status is null or p_status = 'pending' then
     if v_refund.status in ('requested', 'pending') then
       update public.refunds set
@@ -103,15 +116,54 @@ begin
   if v_refund.status = 'failed' or v_refund.status = p_status then
     return jsonb_build_object('known', true, 'changed', false);
   end if;
-  perform private.settle_refund(v_refund, p_status, false);
+  if p_status = 'failed' and p_error = 'insufficient_funds' and not v_refund.is_external then
+    perform private.ask_again(v_refund);
+  else
+    perform private.settle_refund(v_refund, p_status, false);
+    if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
+  end if;
   return jsonb_build_object('known', true, 'changed', true);
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; null with '
-  'p_error: it could not be asked, and is asked again later. {known: is it ours, changed}. Reports may come repeated '
-  'and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
+  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; refused: '
+  'for want of balance, and it is tried again; null with p_error: it could not be asked, and is asked again later. '
+  '{known: is it this one; false also for another refund that names it, which record_external_refund writes down, '
+  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only '
+  'the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
+
+create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(p_refund.provider_refund_id <> p_provider_id, false)
+    -- It ended here without one at the provider, and there is one all the same.
+    or p_refund.provider_refund_id is null and p_provider_id is not null and p_status in ('pending', 'succeeded')
+      and p_refund.status in ('failed', 'succeeded')
+    or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
+$$;
+comment on function private.is_another_refund(public.refunds, text, text) is
+  'Does the provider tell of another refund than this one, although it names it? Such as ours that arrived after '
+  'another one was taken for it: both went back, and both are written down.';
+
+create function private.ask_again(p_refund public.refunds)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.replace_refund(p_refund, null, 0);
+begin
+  update public.refunds set refusals = 1, last_error = 'insufficient_funds', leased_until = clock_timestamp() + interval '30 minutes'
+  where id = v_id;
+end;
+$$;
+comment on function private.ask_again(public.refunds) is
+  'The provider gave a refund up for want of balance: another one in its place waits, and staff see it.';
 
 create function public.settle_desk_refund(p_refund_id uuid)
 returns jsonb
@@ -125,10 +177,16 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   -- As everywhere: the order, then the rest.
-  perform from public.orders where id = (select order_id from public.refunds where id = p_refund_id) for no key update;
+  perform from public.orders where id in (
+    select order_id from public.refunds where id = p_refund_id
+    union all
+    select l.order_id from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+    where a.refund_id = p_refund_id)
+  order by id for no key update;
   select * into v_refund from public.refunds where id = p_refund_id for update;
   if not found then perform private.fail('refund_not_found', 'p_refund_id'); end if;
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
+  if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
   -- While the provider may still pay it, nobody else does.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
@@ -140,14 +198,15 @@ begin
   update public.refunds set requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
   where id = p_refund_id;
   perform private.settle_refund(v_refund, 'succeeded', true);
+  if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
   return jsonb_build_object('settled', true);
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
   'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: '
   '{settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), '
-  'refund_not_found, charge_disputed, refund_too_much (the charge went back otherwise meanwhile). Definer: see '
-  'refund_order.';
+  'refund_not_found, charge_disputed, already_refunded (another refund was made in its place), refund_too_much (the '
+  'charge went back otherwise meanwhile). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds

@@ -44,7 +44,7 @@ set search_path = ''
 as $$
 declare
   v_left integer;
-  v_id uuid;
+  v_refund public.refunds;
 begin
   if p_cents = 0 then return null; end if;
   perform from public.payments where id = p_payment.id for update;
@@ -57,14 +57,50 @@ begin
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
     case when private.is_admin() then (select auth.uid()) end, p_key)
-  returning id into v_id;
-  return v_id;
+  returning * into v_refund;
+  if p_line_id is not null then perform private.allocate_refund(v_refund, p_line_id, p_cents); end if;
+  return v_refund.id;
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null '
-  'for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks '
-  '(places.sql); the caller has locked the order.';
+  'Asks for a refund of a charge, of a line of its order or (null) of no line, such as of a charge that paid for '
+  'nothing: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). '
+  'Last in the order of locks (places.sql); the caller has locked the order.';
+
+create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.request_refund(p_payment, null, p_cents, p_reason, p_key);
+  v_rest integer;
+begin
+  if v_id is null then return null; end if;
+  v_rest := private.spread_refund(
+    (select r from public.refunds r where r.id = v_id), private.lines_of_order(p_payment.order_id), p_cents);
+  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_order_refund(public.payments, integer, text, uuid) is
+  'Asks for a refund of an order''s charge that is of no line in particular: taken off its lines one after the other. '
+  'Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+
+create function private.lines_of_order(p_order_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return array(select s.line_id from private.sold_with((
+    select id from public.order_lines where order_id = p_order_id order by position limit 1)) s order by s.position);
+end;
+$$;
+comment on function private.lines_of_order(uuid) is
+  'The lines that an order bought, each as the line that it is today.';
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
@@ -83,8 +119,8 @@ begin
   select p.id, case when c.age = 0 then private.left_of_payment(p.id)
     -- Of an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.left_of_payment(p.id), c.total_cents - coalesce((
-      select sum(r.amount_cents) from public.refunds r
-      where r.payment_id = p.id and r.status <> 'failed' and r.order_line_id in (select id from chain)), 0)::integer)) end, c.age
+      select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
   from chain c cross join lateral private.order_payment(c.order_id) p
   where p.id is not null;
 end;

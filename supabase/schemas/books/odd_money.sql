@@ -36,22 +36,6 @@ $$;
 comment on function private.odd_ledger_differs_from_charge(uuid, uuid) is
   'Paid orders whose lines were not charged with what came, less what was written off.';
 
-create function private.odd_refund_differs_from_ledger(p_after uuid, p_until uuid)
-returns table (subject uuid, details jsonb)
-language sql
-volatile
-set search_path = ''
-as $$
-  select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'status', r.status, 'ledger_cents', coalesce(k.cents, 0))
-  from public.refunds r
-  cross join lateral (
-    select -sum(amount_cents) as cents from public.line_ledger where refund_id = r.id and entry = 'refunded') k
-  where r.id > p_after and r.id <= p_until and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order') and r.order_id is not null
-    and coalesce(k.cents, 0) <> case r.status when 'failed' then 0 else r.amount_cents end
-$$;
-comment on function private.odd_refund_differs_from_ledger(uuid, uuid) is
-  'Refunds that were not taken off a line, or another amount of them.';
-
 create function private.odd_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -92,7 +76,7 @@ as $$
   where l.id > p_after and l.id <= p_until and (k.cents < 0 or l.status = 'cancelled' and k.cents > 0 and not exists (
     -- What a bank sent back is owed until somebody pays it.
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
-    where e.order_line_id = l.id and r.status = 'failed'))
+    where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
 comment on function private.odd_worth_of_no_line(uuid, uuid) is
   'Lines worth less than nothing, and cancelled ones that are worth something.';

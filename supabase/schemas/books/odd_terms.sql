@@ -69,15 +69,19 @@ as $$
   from public.order_lines l
   join public.orders o on o.id = l.order_id
   cross join lateral (
-    select (select coalesce(sum(r.amount_cents), 0) from public.refunds r
-        where r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
+    select max(e.id) as id from public.line_ledger e
+    where e.order_line_id = l.id and e.entry = 'kept' and e.reason = 'cancelled' and e.rules ? 'at') closing
+  cross join lateral (
+    select (select coalesce(sum(a.amount_cents), 0) from public.refund_allocations a join public.refunds r on r.id = a.refund_id
+        where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
       -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as reclaimed,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
         and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
       coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as worth,
       max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
       max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
-    from public.line_ledger e where e.order_line_id = l.id) k
+    -- What staff gave back later is beside the rules.
+    from public.line_ledger e where e.order_line_id = l.id and e.id <= closing.id) k
   -- Asked of each: joined, all camps would be read for the lines of one piece.
   left join lateral (
     select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
@@ -101,7 +105,7 @@ as $$
   -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
   where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
     and abs(k.refunded - d.cents) > 0 and not exists (
-      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed')
+      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
     -- Given back when the bank had the money already, there was nothing left to go back.
     and not (k.refunded < d.cents and exists (
       select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id

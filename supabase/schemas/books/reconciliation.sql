@@ -147,7 +147,7 @@ set search_path = ''
 as $$
   select r.id, jsonb_build_object('amount_cents', r.amount_cents)
   from public.refunds r
-  where r.id > p_after and r.id <= p_until and r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and not exists (
+  where r.id > p_after and r.id <= p_until and r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and not exists (
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
 $$;

@@ -31,7 +31,7 @@ begin
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_refund(p_payment, null, v_left, 'paid_late');
+  perform private.request_order_refund(p_payment, v_left, 'paid_late');
   return v_left;
 end;
 $$;

@@ -145,59 +145,6 @@ comment on function public.get_provider_subscription(uuid) is
   'find_renewal has said that the parent may.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
-create function public.record_refund_elsewhere(p_refund jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_provider_id constant text := private.check_key(p_refund, 'refund_id');
-  v_status constant text := p_refund ->> 'status';
-  v_payment public.payments;
-  v_refund public.refunds;
-begin
-  if not private.is_whole(p_refund -> 'amount_cents', 1, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
-  if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
-  select * into v_payment from public.payments where payment_intent = p_refund ->> 'payment_intent';
-  if not found then return '{"known": false, "changed": false}'; end if;
-  perform from public.orders where id = v_payment.order_id for no key update;
-
-  select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
-  if not found then
-    -- One that failed took nothing.
-    if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
-    perform from public.payments where id = v_payment.id for update;
-    -- More than we know to be left: one of ours is under way as well, and the provider will refuse it.
-    if (p_refund ->> 'amount_cents')::integer > private.left_of_payment(v_payment.id) then
-      insert into public.system_logs (level, component, message, details)
-      select 'error', 'refunds', 'A refund made at the provider exceeds what is left of its charge.',
-        jsonb_build_object('payment_id', v_payment.id, 'amount_cents', p_refund -> 'amount_cents')
-      where not exists (select from public.system_logs
-        where component = 'refunds' and details ->> 'payment_id' = v_payment.id::text);
-      return '{"known": false, "changed": false}';
-    end if;
-    insert into public.refunds (payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until)
-    values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::integer, v_payment.currency, 'goodwill',
-      'pending', v_provider_id, clock_timestamp() + interval '1 hour')
-    on conflict (provider_refund_id) do nothing
-    returning * into v_refund;
-    if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
-    insert into public.system_logs (level, component, message, details)
-    values ('warning', 'refunds', 'A refund was made at the provider. What was bought is unchanged.',
-      jsonb_build_object('refund_id', v_refund.id, 'amount_cents', v_refund.amount_cents));
-  end if;
-  return public.finish_refund(v_refund.id, v_provider_id, v_status);
-end;
-$$;
-comment on function public.record_refund_elsewhere(jsonb) is
-  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
-  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, so '
-  'that no more goes back than was charged; the parent is told; what was bought stays, and system_logs says so to '
-  'staff. Refuses invalid_input (field). Definer: only the service role may call.';
-grant execute on function public.record_refund_elsewhere(jsonb) to service_role;
-
 -- A signed-in parent --------------------------------------------------------------------------------------------
 
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)

@@ -44,11 +44,12 @@ create index payment_events_looked on public.payment_events (created_at) where e
 
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed')),
+  kind text not null check (kind in (
+    'mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed', 'external_refund')),
   payment_id uuid not null references public.payments (id) on delete restrict,
   order_id uuid references public.orders (id) on delete restrict,
   status text not null default 'open' check (status in ('open', 'resolved')),
-  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended')),
+  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended', 'line', 'cancelled')),
   details jsonb not null default '{}',
   resolved_by uuid references public.profiles (id) on delete set null,
   resolved_at timestamptz,
@@ -61,7 +62,8 @@ comment on table public.payment_decisions is
   'Charges that a person must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
   'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it '
-  'is; ended: the bank took the money back, and we the places.';
+  'is; ended: the bank took the money back, and we the places. Of a refund made at the provider: kept: the order stays '
+  'as it is; line: it was for one line, which stays; cancelled: lines were cancelled for it.';
 comment on column public.payment_decisions.details is
   'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or '
   'nothing.';
@@ -77,7 +79,8 @@ create table public.refunds (
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   reason text not null check (reason in (
-    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'called_off', 'goodwill')),
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'called_off', 'goodwill',
+    'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   attempts integer not null default 0 check (attempts >= 0),
@@ -89,6 +92,8 @@ create table public.refunds (
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   ask_key uuid,
+  is_external boolean not null default false,
+  refusals integer not null default 0 check (refusals >= 0),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -104,7 +109,14 @@ comment on column public.refunds.order_id is
   'order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
 comment on column public.refunds.reason is
-  'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
+  'called_off: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the payment '
+  'provider. Why each line gives it back: refund_allocations.';
+comment on column public.refunds.is_external is
+  'Made on the payment provider''s own pages: a fact, whatever is left of the charge.';
+comment on column public.refunds.refusals is
+  'How often the provider refused it for want of balance: it is tried again under another key, and staff see it.';
+comment on column public.refunds.last_error is
+  'What the provider said. dispute_lost: the bank paid it; replaced: another refund was made in its place.';
 comment on column public.refunds.status is
   'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
 comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
@@ -158,9 +170,10 @@ begin
   return new;
 end;
 $$;
-comment on function private.keep_refunds_below_charge() is 'Trigger: refuses a refund of more than was charged.';
+comment on function private.keep_refunds_below_charge() is
+  'Trigger: refuses a refund of more than was charged. One that was made at the provider is a fact, and is not asked.';
 create trigger keep_refunds_below_charge before insert or update of amount_cents, status on public.refunds
-  for each row when (new.status <> 'failed') execute function private.keep_refunds_below_charge();
+  for each row when (new.status <> 'failed' and not new.is_external) execute function private.keep_refunds_below_charge();
 
 create trigger refuse_change before delete or truncate on public.refunds
   for each statement execute function private.refuse_change();

@@ -94,12 +94,14 @@ begin
     join public.camp_weeks w on w.id = e.camp_id
     join public.locations l on l.id = w.location_id
     left join public.order_lines n on n.id = e.order_line_id
-    where e.family_id = p_family_id and e.status = 'enrolled'
-      and w.cancelled_at is not null and w.start_date between p_from and p_until
+    where e.family_id = p_family_id and e.status = 'enrolled' and w.cancelled_at is not null
+      -- What was paid is outstanding however long ago it was, until it was moved or paid back.
+      and case when n.id is null then w.start_date between p_from and p_until
+        else n.status = 'placed' and not private.is_refunded(n) end
     group by w.id, l.id
   ) o);
 end;
 $$;
 comment on function private.family_called_off(uuid, date, date) is
   'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the '
-  'family had places. A camp is named until the family has chosen what becomes of it.';
+  'family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its days.';

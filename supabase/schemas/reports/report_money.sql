@@ -28,10 +28,11 @@ begin
     coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed')), 0)
   into v_payments, v_unlined
   from public.payments where created_at >= p_from and created_at < p_until;
-  select coalesce(sum(amount_cents), 0), coalesce(sum(amount_cents) filter (where order_id is null
-    or reason in ('duplicate_payment', 'mismatch', 'unknown_order')), 0)
+  select coalesce(sum(r.amount_cents), 0), coalesce(sum(r.amount_cents - coalesce(a.cents, 0)), 0)
   into v_refunds, v_unlined_refunds
-  from public.refunds where created_at >= p_from and created_at < p_until and status <> 'failed';
+  from public.refunds r
+  left join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a on true
+  where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed';
   return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
     'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
     'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
@@ -40,8 +41,8 @@ end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
   'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that '
-  'paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; '
-  'difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+  'paid for nothing, and what of refunds is of no line), is what the ledger says, but for disputed, which a bank '
+  'took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb

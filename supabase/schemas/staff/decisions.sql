@@ -1,6 +1,30 @@
--- What waits for a person: charges that do not fit, money to be paid back by hand, renewals that were not paid, and
--- mails that were given up (decisions "/management/decisions"). Odd rows of the books are asked for apart
--- (reconcile_books).
+-- What waits for a person: charges that do not fit, refunds made at the provider, money to be paid back by hand, places
+-- that we called off and whose family has not chosen, renewals that were not paid, and mails that were given up
+-- (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
+
+create function private.outstanding_lines()
+returns table (line_id uuid, order_id uuid, since timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, l.order_id, c.cancelled_at
+  from public.camp_weeks c
+  join public.camp_enrollments e on e.camp_id = c.id and e.status = 'enrolled'
+  join public.order_lines l on l.id = e.order_line_id and l.status = 'placed' and l.camp_id = c.id
+  where c.cancelled_at is not null and not private.is_refunded(l)
+  union all
+  -- Of a class that a pass was bought for alone, as long as its credit has booked no other.
+  select l.id, l.order_id, coalesce(s.called_off_at, s.updated_at)
+  from public.sessions s
+  join public.order_lines l on l.session_id = s.id and l.sessions = 1 and l.status = 'placed'
+  join public.passes p on p.order_line_id = l.id
+  where s.status = 'cancelled' and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
+    and not private.is_refunded(l)
+$$;
+comment on function private.outstanding_lines() is
+  'Places that we called off and that were neither moved nor paid back: we owe the family one of the two, however long '
+  'ago it was.';
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -8,14 +32,22 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid, p.amount_cents, d.created_at
+  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid,
+    case d.kind when 'external_refund' then private.undecided_cents(p.id) else p.amount_cents end, d.created_at
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
   where d.status = 'open'
   union all
   -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
-  where r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents
+  where r.status = 'failed' and not private.is_replaced(r) and private.left_of_payment(r.payment_id) >= r.amount_cents
+  union all
+  select 'refund_waiting', r.id, r.order_id, null, r.amount_cents, r.created_at
+  from public.refunds r
+  where r.status in ('requested', 'pending') and r.refusals > 0
+  union all
+  select 'called_off', w.line_id, w.order_id, null, (select v.worth_cents from private.line_worth(w.line_id) v), w.since
+  from private.outstanding_lines() w
   union all
   select 'refund_by_hand', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
@@ -31,9 +63,55 @@ as $$
   where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, '
-  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund or the renewal; null of a '
-  'mail.';
+  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; refund_waiting, '
+  'for want of balance at the provider; called_off: a place that is still outstanding, by its line; renewal_unpaid, '
+  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund (external_refund: what nobody '
+  'has decided yet), the line or the renewal; null of a mail.';
+
+create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    with named as (
+      select l.* from public.order_lines l where p_kind = 'called_off' and l.id = p_id
+      union
+      select l.* from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+      where p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') and a.refund_id = p_id
+      union
+      select l.* from public.payment_decisions d cross join lateral private.lines_paid_by(d.payment_id) l
+      where p_kind = 'external_refund' and d.id = p_id and l.moved_to_line_id is null
+      union
+      select l.* from public.order_lines l
+      where p_kind not in ('called_off', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
+        and l.order_id = p_order_id and l.status <> 'cancelled'
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'line_id', l.id, 'status', l.status, 'title', l.title,
+      'child', coalesce(k.name, n.name),
+      'base', coalesce(c.name, p.name),
+      'days', case when w.id is not null then jsonb_build_object('from', w.start_date, 'until', w.end_date)
+        when s.id is not null then jsonb_build_object('from', s.session_date, 'until', s.session_date) end,
+      'paid_cents', greatest(0, v.worth_cents) + greatest(0, v.kept_cents),
+      'can_cancel', p_kind = 'external_refund' and l.status in ('placed', 'credit') and
+        (select t.problem is null from private.cancel_terms((select x from public.order_lines x where x.id = l.id)) t))
+      order by l.order_id, l.position), '[]')
+    from named l
+    cross join lateral private.line_worth(l.id) v
+    left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+    left join public.children k on k.id = n.child_id
+    left join public.camp_weeks w on w.id = l.camp_id
+    left join public.locations c on c.id = w.location_id
+    left join public.sessions s on s.id = l.session_id
+    left join public.locations p on p.id = s.location_id);
+end;
+$$;
+comment on function private.decision_lines(text, uuid, uuid) is
+  'What a decision is about, line by line: {line_id, status, title, child, base, days: {from, until} or null, '
+  'paid_cents, can_cancel: of a refund made at the provider, may it be cancelled by its rules?}.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -48,11 +126,16 @@ declare
   v_about text;
   v_told jsonb := '{}';
 begin
-  if p_kind in ('refund_failed', 'refund_by_hand') then
+  if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_given_up' then
     select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
+  elsif p_kind = 'called_off' then
+    select coalesce(c.called_off_reason, s.called_off_reason) into v_about
+    from public.order_lines l
+    left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
+    where l.id = p_id;
   elsif p_kind <> 'renewal_unpaid' then
     select * into v_decision from public.payment_decisions where id = p_id;
     select * into v_payment from public.payments where id = v_decision.payment_id;
@@ -68,6 +151,7 @@ begin
       'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
       'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
+      'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
       || v_told
     from (select 1) one

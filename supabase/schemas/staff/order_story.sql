@@ -41,11 +41,12 @@ as $$
   select d.resolved_at, 'decided', d.resolution, null, d.resolved_by, null from public.payment_decisions d
   where d.order_id = p_order.id and d.resolved_at is not null
   union all
-  select r.created_at, 'refund_asked', r.reason, r.amount_cents, r.requested_by, null from public.refunds r
-  where r.order_id = p_order.id
+  select r.created_at, case when r.is_external then 'refund_at_stripe' else 'refund_asked' end, r.reason, r.amount_cents,
+    r.requested_by, null
+  from public.refunds r where r.order_id = p_order.id and not private.is_replaced(r)
   union all
   select r.settled_at, case r.status when 'failed' then 'refund_failed' else 'refund_paid' end, r.reason, r.amount_cents, null, null
-  from public.refunds r where r.order_id = p_order.id and r.settled_at is not null
+  from public.refunds r where r.order_id = p_order.id and r.settled_at is not null and not private.is_replaced(r)
   union all
   select q.created_at, 'dispute_began', q.reason, q.amount_cents, null, null
   from public.payment_disputes q join public.payments y on y.id = q.payment_id where y.order_id = p_order.id
@@ -106,12 +107,14 @@ begin
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
         'key', r.ask_key,
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
-          or (r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and private.left_of_payment(y.id) >= r.amount_cents))
+          or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.left_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
-      from public.refunds r join public.payments y on y.id = r.payment_id where r.order_id = v_order.id),
+      from public.refunds r join public.payments y on y.id = r.payment_id
+      where r.order_id = v_order.id and not private.is_replaced(r)),
     'decisions', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', d.id, 'kind', d.kind, 'amount_cents', y.amount_cents, 'at', private.iso(d.created_at),
+        'id', d.id, 'kind', d.kind, 'amount_cents', case d.kind
+          when 'external_refund' then private.undecided_cents(y.id) else y.amount_cents end, 'at', private.iso(d.created_at),
         'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'))
         order by d.created_at, d.id), '[]')
       from public.payment_decisions d join public.payments y on y.id = d.payment_id

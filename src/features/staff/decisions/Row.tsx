@@ -6,6 +6,8 @@ import { mailLink } from '../../../domain/mail-link.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { DecisionAnswers } from '../../../ui/staff/DecisionAnswers.tsx';
 import { decisionWords } from '../../../ui/staff/words.ts';
+import { ExternalRefund } from './ExternalRefund.tsx';
+import { Lines } from './Lines.tsx';
 import { knownOf, words } from './messages.ts';
 import { Outcome } from './Outcome.tsx';
 import type { Act, Decisions } from './store.ts';
@@ -14,7 +16,7 @@ import type { Act, Decisions } from './store.ts';
 export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffDecision; act: Act }) {
   const { kind, order_id, order_number, name, email, phone, amount_cents, since, reference, is_lost } = row;
   const [title, text] = decisionWords[kind];
-  const isSoft = kind === 'refund_by_hand' || kind === 'renewal_unpaid';
+  const isSoft = kind === 'refund_by_hand' || kind === 'refund_waiting' || kind === 'renewal_unpaid';
   return (
     <li className="decision">
       <p className="decision-head">
@@ -25,6 +27,7 @@ export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffD
       <p>
         {text} {knownOf(row).join(' ')}
       </p>
+      {kind !== 'external_refund' && <Lines lines={row.lines} />}
       <p className="quiet numbers decision-links">
         {order_number !== null && (
           <a href={`${staffPaths.managementOrders}?order=${order_id ?? ''}`}>{order_number}</a>
@@ -34,14 +37,18 @@ export function Row({ decisions, row, act }: { decisions: Decisions; row: StaffD
         <span>{words.since(since)}</span>
         {reference !== null && <code>{reference}</code>}
       </p>
-      <DecisionAnswers
-        kind={kind}
-        cents={amount_cents}
-        isLost={is_lost}
-        choiceHref={order_id === null ? undefined : managePath(order_id)}
-        busy={act.state === 'busy'}
-        onAnswer={(answer) => void decisions.decide(row, answer)}
-      />
+      {kind === 'external_refund' ? (
+        <ExternalRefund decisions={decisions} row={row} busy={act.state === 'busy'} />
+      ) : (
+        <DecisionAnswers
+          kind={kind}
+          cents={amount_cents}
+          isLost={is_lost}
+          choiceHref={order_id === null ? undefined : managePath(order_id)}
+          busy={act.state === 'busy'}
+          onAnswer={(answer) => void decisions.decide(row, answer)}
+        />
+      )}
       {act.state === 'refused' && act.id === row.id && <Outcome act={act} />}
     </li>
   );

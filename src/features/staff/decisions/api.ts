@@ -3,7 +3,13 @@ import { asMember } from '../../../api/as-member.ts';
 import { callRpc } from '../../../api/rpc.ts';
 
 export { readOddRows } from '../../../api/books.ts';
-export { resendMail, resolveDecision, settleRefund } from '../../../api/decisions.ts';
+export {
+  previewExternalRefund,
+  resendMail,
+  resolveDecision,
+  resolveExternalRefund,
+  settleRefund,
+} from '../../../api/decisions.ts';
 
 export const fetchDecisions = (kind: string | null, after: StaffDecisions['next']) =>
   asMember((token) => callRpc('list_decisions', { p_kind: kind, p_after: after }, StaffDecisions, token));

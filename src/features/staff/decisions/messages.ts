@@ -3,8 +3,8 @@ import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { chargeRefusals } from '../../../ui/staff/refusals.ts';
-import { answerWords, booksWords, mailName, noDecision, unnamed } from '../../../ui/staff/words.ts';
-import type { Act } from './store.ts';
+import { answerWords, booksWords, lineText, mailName, noDecision, unnamed } from '../../../ui/staff/words.ts';
+import type { Act, Draft } from './store.ts';
 
 export const words = {
   title: 'Decisions',
@@ -18,7 +18,7 @@ export const words = {
   all: 'All',
   none: noDecision,
   noneText:
-    'Charges that do not fit, refunds to pay by hand, unpaid renewals and mails that failed come here.',
+    'Charges that do not fit, refunds made at Stripe or to be paid by hand, places that we called off, unpaid renewals and mails that failed appear here.',
   noneOf: 'Nothing of this kind waits.',
   nobody: unnamed,
   since: (at: string) => `since ${formatMoment(at)}`,
@@ -31,6 +31,38 @@ export const words = {
   booksWell: 'The books are in order: no odd row.',
   booksFailed: booksWords.failed,
 } as const;
+
+/** A refund that was made on Stripe's own pages. */
+export const externalWords = {
+  question: (money: string) => `What was the refund of ${money} for?`,
+  kinds: {
+    leave: 'Goodwill: leave the order as it is',
+    line: 'For one of these, which stays booked',
+    cancel: 'Cancel these',
+  },
+  choose: 'Please choose what the refund was for.',
+  look: 'Show what this does',
+  yes: 'Yes, do it',
+  no: 'Choose again',
+} as const;
+
+/** What a choice does, by what the database said that it comes to. */
+export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): string {
+  const money = formatMoney(row.amount_cents ?? 0);
+  if (choice.kind === 'leave')
+    return `The family keeps everything it booked. The ${money} count as given back: cancelling later pays back that much less.`;
+  const names = row.lines
+    .filter(({ line_id }) => choice.line_ids.includes(line_id))
+    .map(lineText)
+    .join('; ');
+  if (choice.kind === 'line')
+    return `${names} stays booked. The ${money} are taken off its price alone: cancelling it later pays back that much less.`;
+  const more =
+    outcome.refund_cents > 0
+      ? `${formatMoney(outcome.allocated_cents)} went back at Stripe; ${formatMoney(outcome.refund_cents)} more go back now, by the rules it was sold with.`
+      : `${formatMoney(outcome.allocated_cents)} went back at Stripe; nothing more goes back.`;
+  return `${names}: cancelled. ${more} The place is free at once, and the family gets a mail with the sum. This cannot be undone.`;
+}
 
 const reasons: Partial<Record<string, string>> = {
   fraudulent: 'the card’s owner says that it was not them',
@@ -71,6 +103,10 @@ export function knownOf(row: StaffDecision): string[] {
         : [
             `It was paid ${({ cash: 'in cash', paynow: 'by PayNow', card_terminal: 'on the terminal' } as Record<string, string>)[about] ?? `by ${about}`}.`,
           ];
+    case 'refund_waiting':
+      return about === null || about === '' ? [] : [`Stripe said: ${about}`];
+    case 'called_off':
+      return about === null || about === '' ? [] : [`Reason given to the family: ${about}`];
     case 'mail_given_up':
       return [`“${mailName(about ?? '')}”`];
     default:
@@ -88,6 +124,12 @@ export function doneWords({ answer, kind, gives }: Extract<Act, { state: 'done' 
       return answerWords.settled;
     case 'retry':
       return answerWords.retried;
+    case 'leave':
+      return 'Decided: the order stays as it is.';
+    case 'line':
+      return 'Decided: the refund is taken off that place.';
+    case 'cancel':
+      return 'Cancelled. The family is told by mail.';
     case 'kept':
       return kind === 'disputed'
         ? 'Decided: nothing changes.'
@@ -103,7 +145,14 @@ export const refusals: OwnRefusals = {
     'We do not know whether that arrived. This is how it stands now; answered again, nothing happens twice.',
   choice_made: 'Somebody has decided that already. This is how it stands now.',
   decision_not_found: 'That is not there any more.',
-  refund_too_much: 'The charge went back another way meanwhile. Nothing was marked.',
+  refund_too_much: 'That is more than it cost, or the charge went back another way. Nothing was changed.',
+  refund_changed: 'Another amount goes back by now. Nothing was changed; please look again.',
+  already_refunded: 'The money for this has gone back already. Nothing was changed.',
+  too_late:
+    'It begins too soon, or has begun: it cannot be cancelled any more. Choose one of the other answers.',
+  line_closed: 'That has been changed already. This is how it stands now.',
+  pass_used:
+    'A session of this pass was used, so its rules do not take it back. Choose one of the other answers.',
   refund_not_found: 'That is not there any more.',
   order_closed: 'Its people are forgotten, or the dispute is not lost: that cannot be done.',
   mail_not_found: 'Its people are forgotten: there is nobody to send it to.',

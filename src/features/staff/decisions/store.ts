@@ -5,7 +5,9 @@ import {
   type StaffDecision,
   type StaffDecisions,
 } from '#contract/management.ts';
+import type { ExternalRefundChoice, ExternalRefundOutcome } from '#contract/management-orders.ts';
 import { atom } from 'nanostores';
+import type { Answer as Answered } from '../../../api/errors.ts';
 import * as api from './api.ts';
 
 export type Kind = StaffDecision['kind'];
@@ -19,7 +21,13 @@ export type Act =
   | { state: 'busy'; id: string }
   | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
   | { state: 'refused'; id: string; code: ErrorCode };
-export type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry';
+export type Answer = 'kept' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
+/** What was chosen for a refund made at Stripe, and what that comes to, until it is confirmed. */
+export interface Draft {
+  id: string;
+  choice: ExternalRefundChoice;
+  outcome: ExternalRefundOutcome;
+}
 export type Books =
   | { state: 'hidden' }
   | { state: 'loading' }
@@ -34,6 +42,7 @@ export function createDecisions() {
   const $kind = atom<Kind | null>(null);
   const $act = atom<Act>({ state: 'idle' });
   const $books = atom<Books>({ state: 'hidden' });
+  const $draft = atom<Draft | null>(null);
 
   let reads = 0;
   async function read(): Promise<void> {
@@ -72,15 +81,28 @@ export function createDecisions() {
     void read();
   }
 
-  async function decide({ id, kind }: StaffDecision, answer: Answer): Promise<void> {
+  async function decide(
+    row: StaffDecision,
+    answer: Exclude<Answer, ExternalRefundChoice['kind']>,
+  ): Promise<void> {
+    const { id } = row;
+    await answerWith(row, answer, () =>
+      answer === 'retry'
+        ? api.resendMail(id)
+        : answer === 'settle'
+          ? api.settleRefund(id)
+          : api.resolveDecision(id, answer),
+    );
+  }
+
+  async function answerWith(
+    { id, kind }: StaffDecision,
+    answer: Answer,
+    call: () => Promise<Answered<object>>,
+  ): Promise<void> {
     if ($act.get().state === 'busy') return;
     $act.set({ state: 'busy', id });
-    const said =
-      answer === 'retry'
-        ? await api.resendMail(id)
-        : answer === 'settle'
-          ? await api.settleRefund(id)
-          : await api.resolveDecision(id, answer);
+    const said = await call();
     // Whatever came of it, how it stands now is read: somebody else may have been quicker.
     await read();
     $act.set(
@@ -96,6 +118,24 @@ export function createDecisions() {
     );
   }
 
+  /** Asks what a choice would come to; it is confirmed, or left, after that. */
+  async function preview({ id }: StaffDecision, choice: ExternalRefundChoice): Promise<void> {
+    if ($act.get().state === 'busy') return;
+    $draft.set(null);
+    $act.set({ state: 'busy', id });
+    const said = await api.previewExternalRefund(id, choice);
+    if (said.ok) $draft.set({ id, choice, outcome: said.value });
+    $act.set(said.ok ? { state: 'idle' } : { state: 'refused', id, code: said.code });
+  }
+  const leaveDraft = () => $draft.set(null);
+  async function confirm(row: StaffDecision): Promise<void> {
+    const draft = $draft.get();
+    if (draft?.id !== row.id) return;
+    const { choice, outcome } = draft;
+    await answerWith(row, choice.kind, () => api.resolveExternalRefund(row.id, choice, outcome.refund_cents));
+    leaveDraft();
+  }
+
   async function readBooks(): Promise<void> {
     if ($books.get().state === 'loading') return;
     $books.set({ state: 'loading' });
@@ -109,6 +149,9 @@ export function createDecisions() {
     void read();
   }
 
-  return { $view, $kind, $act, $books, open, retry, readMore, choose, decide, readBooks };
+  return {
+    ...{ $view, $kind, $act, $books, $draft },
+    ...{ open, retry, readMore, choose, decide, preview, leaveDraft, confirm, readBooks },
+  };
 }
 export type Decisions = ReturnType<typeof createDecisions>;

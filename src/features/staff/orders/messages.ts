@@ -146,6 +146,7 @@ const reasons: Partial<Record<string, string>> = {
   ...refundWords.reasons,
   moved: 'Moved',
   paid_late: 'Paid late',
+  external: 'Made at Stripe',
 };
 const reason = (about: string | null) => reasons[about ?? ''] ?? (about ?? '').replaceAll('_', ' ');
 const ways: Partial<Record<string, string>> = {
@@ -170,9 +171,11 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
     case 'decision':
       return `To decide: ${decisionTitle(about ?? '')}`;
     case 'decided':
-      return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'paid back', kept: 'kept', ended: 'ended' }[about ?? ''] ?? about ?? ''}`;
+      return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'paid back', kept: 'kept', ended: 'ended', line: 'for one line', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
     case 'refund_asked':
       return `Refund of ${money}: ${reason(about)}`;
+    case 'refund_at_stripe':
+      return `${money} refunded at Stripe`;
     case 'refund_paid':
       return `${money} went back`;
     case 'refund_failed':
@@ -235,5 +238,6 @@ export const refusals: OwnRefusals = {
   too_late: 'It begins too soon, or has begun: it cannot be given back by its rules any more.',
   pass_used: 'A session of this pass was used, so its rules do not take it back. Refund it and let it stay.',
   order_closed: 'This order was not paid, or its people are forgotten: that cannot be done any more.',
+  already_refunded: 'The money for this has gone back already. Nothing was changed.',
   choice_made: 'That is decided already. This is how it stands now.',
 };

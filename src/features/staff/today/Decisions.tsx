@@ -1,9 +1,11 @@
 import type { ManagementToday } from '#contract/management.ts';
 import { formatMoney } from '#contract/format.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
-import { decisionWords as kinds, mailName } from '../../../ui/staff/words.ts';
+import { decisionWords as kinds, lineText, mailName } from '../../../ui/staff/words.ts';
 import { decisionWords } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
+
+const soft = new Set(['refund_by_hand', 'refund_waiting', 'renewal_unpaid']);
 
 /** What a person has to decide or do, the newest few; all of it, with its answers, has a screen of its own. */
 export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => (
@@ -15,14 +17,12 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
     rows={decisions}
     rest={decisionWords.all(decisions.count)}
   >
-    {({ kind, id, order_id, order_number, name, amount_cents, since, about }) => {
+    {({ kind, id, order_id, order_number, name, amount_cents, since, about, lines }) => {
       const [title, text] = kinds[kind];
       return (
         <li key={id}>
           <p className="line">
-            <span className={kind === 'refund_by_hand' || kind === 'renewal_unpaid' ? 'tag warn' : 'tag bad'}>
-              {title}
-            </span>
+            <span className={soft.has(kind) ? 'tag warn' : 'tag bad'}>{title}</span>
             <b>{name ?? decisionWords.nobody}</b>
             {amount_cents === null ? (
               <span className="quiet">{mailName(about ?? '')}</span>
@@ -31,6 +31,9 @@ export const Decisions = ({ decisions }: Pick<ManagementToday, 'decisions'>) => 
             )}
           </p>
           <p className="quiet">{text}</p>
+          {lines.map((line) => (
+            <p key={line.line_id}>{lineText(line)}</p>
+          ))}
           <p className="quiet numbers">
             {order_number !== null && (
               <>

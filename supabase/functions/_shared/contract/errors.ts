@@ -78,6 +78,7 @@ export const errorCodes = [
   'refund_changed',
   'pass_renewed',
   'refund_too_much',
+  'already_refunded',
   'refund_not_found',
   'charge_disputed',
   'mail_not_found',

@@ -117,6 +117,18 @@ export const OrderStory = v.object({
 });
 export type OrderStory = v.InferOutput<typeof OrderStory>;
 
+/**
+ * What becomes of an order whose charge was refunded at Stripe: it stays as it is; the refund was for one line, which
+ * stays; lines are cancelled for it.
+ */
+export type ExternalRefundChoice =
+  | { kind: 'leave' }
+  | { kind: 'line'; line_ids: [string] }
+  | { kind: 'cancel'; line_ids: string[] };
+/** `allocated_cents`: of the refund, for the lines that were named; `refund_cents`: what goes back besides. */
+export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
+export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
+
 export const refundReasons = ['goodwill', 'cancelled', 'called_off'] as const;
 export type StaffRefundReason = (typeof refundReasons)[number];
 export const RefundAsked = v.object({ refund_id: text });

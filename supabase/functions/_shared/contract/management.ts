@@ -44,8 +44,9 @@ export const StaffPlace = v.object({
 export type StaffPlace = v.InferOutput<typeof StaffPlace>;
 
 /**
- * A charge that a person decides about, by its kind; money to be paid back by hand; a renewal not paid; a mail given
- * up.
+ * A charge that a person decides about, by its kind; a refund made on Stripe's own pages; money to be paid back by
+ * hand, or once our balance covers it; a place that we called off and whose family has not chosen; a renewal not paid;
+ * a mail given up.
  */
 export const decisionKinds = [
   'mismatch',
@@ -53,11 +54,28 @@ export const decisionKinds = [
   'paid_late',
   'unknown_order',
   'disputed',
+  'external_refund',
   'refund_failed',
   'refund_by_hand',
+  'refund_waiting',
+  'called_off',
   'renewal_unpaid',
   'mail_given_up',
 ] as const;
+
+/** One of what a decision is about. `paid_cents`: what of the payment lies on it, or stayed with us. */
+export const DecisionLine = v.object({
+  line_id: v.string(),
+  status: v.string(),
+  title: v.string(),
+  child: text,
+  base: text,
+  days: v.nullable(v.object({ from: day, until: day })),
+  paid_cents: count,
+  /** Of a refund made at Stripe: may it be cancelled by its rules? */
+  can_cancel: v.boolean(),
+});
+export type DecisionLine = v.InferOutput<typeof DecisionLine>;
 
 export const StaffDecision = v.object({
   kind: v.picklist(decisionKinds),
@@ -67,7 +85,8 @@ export const StaffDecision = v.object({
   name: text,
   email: text,
   phone: text,
-  /** Of a mail null. */
+  lines: v.array(DecisionLine),
+  /** Of a mail null. Of a refund made at Stripe, what nobody has decided about yet. */
   amount_cents: v.nullable(v.pipe(v.number(), v.integer())),
   since: v.string(),
   /** What the order of a mismatch costs. */

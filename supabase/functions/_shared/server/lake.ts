@@ -3,7 +3,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Everything sellable, the oldest first. Prices in S$ as editors write them; each document is checked before it is
- * believed (`sanity-webhook/offers.ts`). A base that is not published comes as null.
+ * believed (`_shared/server/publishing/offers.ts`). A base that is not published comes as null.
  */
 const SELLABLE = `*[_type in ["pass", "campTier", "holidayPackage", "birthdayPackage"]] | order(_createdAt asc, _id asc){
   _id, _rev, _updatedAt, _type, name, price, available, cancellation, refundRules[]{ hoursBefore, daysAfterPurchase, percent },

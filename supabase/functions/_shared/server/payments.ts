@@ -85,3 +85,11 @@ export function isRefusedByStripe(error: unknown): boolean {
 export function isDisputed(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
 }
+
+/** Our balance at Stripe does not cover a refund: filled up, the same can be made. */
+export function lacksBalance(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError &&
+    (error.code === 'balance_insufficient' || error.code === 'insufficient_funds')
+  );
+}

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { TeamId } from '../_shared/contract/teams.ts';
-import { tierIds } from '../_shared/contract/tiers.ts';
-import { withProduct } from '../_shared/contract/brand.ts';
-import { toCents } from '../_shared/contract/format.ts';
-import { rebateProblem } from '../_shared/contract/selling-rules/rebate.ts';
-import { rungsProblem } from '../_shared/contract/selling-rules/rungs.ts';
+import { TeamId } from '../../contract/teams.ts';
+import { tierIds } from '../../contract/tiers.ts';
+import { withProduct } from '../../contract/brand.ts';
+import { toCents } from '../../contract/format.ts';
+import { rebateProblem } from '../../contract/selling-rules/rebate.ts';
+import { rungsProblem } from '../../contract/selling-rules/rungs.ts';
 import {
   allDifferent,
   flag,

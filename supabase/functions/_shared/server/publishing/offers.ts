@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { brand, withProduct } from '../_shared/contract/brand.ts';
-import { confirmedPrices } from '../_shared/contract/confirmed-prices.ts';
-import { toCents } from '../_shared/contract/format.ts';
+import { brand, withProduct } from '../../contract/brand.ts';
+import { confirmedPrices } from '../../contract/confirmed-prices.ts';
+import { toCents } from '../../contract/format.ts';
 import { CampTier, tierDetails } from './camp-tiers.ts';
 import { BirthdayPackage, birthdayDetails, HolidayPackage } from './packages.ts';
 import { Pass, passDetails } from './passes.ts';

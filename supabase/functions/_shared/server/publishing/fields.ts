@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { hasWholeCents, priceProblem } from '../_shared/contract/selling-rules/price.ts';
-import { refundRuleProblem, refundsProblem } from '../_shared/contract/selling-rules/refunds.ts';
-import { shortNameProblem } from '../_shared/contract/selling-rules/short-name.ts';
+import { hasWholeCents, priceProblem } from '../../contract/selling-rules/price.ts';
+import { refundRuleProblem, refundsProblem } from '../../contract/selling-rules/refunds.ts';
+import { shortNameProblem } from '../../contract/selling-rules/short-name.ts';
 
 // As narrow as publish_offers. A message is a sentence, or goes on from “Its price …” (`sentences.ts`).
 export const words = (most: number) =>

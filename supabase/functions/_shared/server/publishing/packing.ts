@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withProduct } from '../_shared/contract/brand.ts';
+import { withProduct } from '../../contract/brand.ts';
 
 const Lines = v.array(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)));
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { withProduct } from '../_shared/contract/brand.ts';
-import { TeamId } from '../_shared/contract/teams.ts';
+import { withProduct } from '../../contract/brand.ts';
+import { TeamId } from '../../contract/teams.ts';
 import { whole, words } from './fields.ts';
 import type { RefusedOffer } from './offers.ts';
 import { sentences } from './sentences.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { brand } from '../_shared/contract/brand.ts';
-import type { Deps } from '../_shared/server/deps.ts';
-import { logNotice } from '../_shared/server/log.ts';
-import { mustNotRefuse } from '../_shared/server/refusal.ts';
-import { askForBuild } from '../_shared/server/build.ts';
+import { brand } from '../../contract/brand.ts';
+import type { Deps } from '../deps.ts';
+import { logNotice } from '../log.ts';
+import { mustNotRefuse } from '../refusal.ts';
+import { askForBuild } from '../build.ts';
 import { toOffers } from './offers.ts';
 import { toPackingLists } from './packing.ts';
 import { isKept, Kept, publications, unbelieved } from './publications.ts';
@@ -20,11 +20,33 @@ const Published = v.object({
 /** Sorts before every moment: with it, what a list does not name is not forgotten. */
 const NO_LIST = '-infinity';
 
+type Needs = Pick<Deps, 'db' | 'lake' | 'env' | 'now'>;
+
 /** `{ changed, refused, kept, rebuilding }`; `body` is the document that was published, as the lake told it. */
-export async function publish(
-  body: string,
-  { db, lake, env, now }: Pick<Deps, 'db' | 'lake' | 'env' | 'now'>,
-) {
+export async function publish(body: string, deps: Needs) {
+  const { changed, refused, kept, documents } = await takeOver(body, deps);
+  return {
+    changed,
+    refused,
+    kept,
+    // A price that waits is not drawn on pages either, as long as nothing else is published.
+    rebuilding: isKept(documents, body) ? false : await askForBuild(deps.env.DEPLOY_HOOK_URL),
+  };
+}
+
+/**
+ * Compares what is published with what is sold, and takes over what differs: a publish that was never told of, such as
+ * during an outage. Pages are built anew only if something did. Answers `{ changed, rebuilding }`.
+ */
+export async function takeOverMissed(deps: Needs) {
+  const { changed, noted } = await takeOver('', deps);
+  const differs = changed + noted > 0;
+  return { changed, rebuilding: differs && (await askForBuild(deps.env.DEPLOY_HOOK_URL)) };
+}
+
+const Noted = v.object({ changed: v.number() });
+
+async function takeOver(body: string, { db, lake, now }: Needs) {
   // Before the query: what is published while it runs is newer than this, and is left alone.
   const p_snapshot_at = now().toISOString();
   const [offers, { teams, refused }] = [toOffers(await lake.sellable()), toTeams(await lake.teams())];
@@ -44,17 +66,17 @@ export async function publish(
   await mustNotRefuse(db.rpc('publish_teams', { p_teams: teams }));
   const p_lists = toPackingLists(await lake.packing());
   if (p_lists) await mustNotRefuse(db.rpc('publish_packing_lists', { p_lists }));
-  const p_documents = publications(read, kept, body);
-  await mustNotRefuse(db.rpc('record_publications', { p_documents, p_snapshot_at }));
+  const documents = publications(read, kept, body);
+  const noted = await mustNotRefuse(db.rpc('record_publications', { p_documents: documents, p_snapshot_at }));
   for (const { id, problem } of read.refused) logNotice(`${id} is refused: ${problem}`);
   for (const { id } of missing) logNotice(`offer ${id} went off sale: it is not published any more`);
   for (const { id } of kept) logNotice(`offer ${id}: a price that jumps waits for a yes`);
   return {
     changed,
+    noted: v.parse(Noted, noted).changed,
+    documents,
     refused: read.refused.map(({ id, title, problem }) => ({ id, title, problem })),
     kept: kept.map(({ id }) => id),
-    // A price that waits is not drawn on pages either, as long as nothing else is published.
-    rebuilding: isKept(p_documents, body) ? false : await askForBuild(env.DEPLOY_HOOK_URL),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { withProduct } from '../_shared/contract/brand.ts';
-import { formatMoney } from '../_shared/contract/format.ts';
+import { withProduct } from '../../contract/brand.ts';
+import { formatMoney } from '../../contract/format.ts';
 import type { toOffers } from './offers.ts';
 
 /** A row for `record_publications`. */

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { DecisionLine, StaffDecision } from '#contract/management.ts';
+import type { ExternalRefundChoice } from '#contract/management-orders.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { lineText } from '../../../ui/staff/words.ts';
+import { externalMeans, externalWords } from './messages.ts';
+import type { Decisions } from './store.ts';
+
+interface Props {
+  decisions: Decisions;
+  row: StaffDecision;
+  busy: boolean;
+}
+
+type Kind = ExternalRefundChoice['kind'];
+
+/** A refund that was made on Stripe's own pages: what it was for, previewed by the database and then confirmed. */
+export function ExternalRefund({ decisions, row, busy }: Props) {
+  const draft = useStore(decisions.$draft);
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [tried, setTried] = useState(false);
+  const shown: Partial<Record<Kind, DecisionLine[]>> = {
+    line: row.lines.filter(({ paid_cents }) => paid_cents >= (row.amount_cents ?? 0)),
+    cancel: row.lines.filter(({ can_cancel }) => can_cancel),
+  };
+  const choice = choiceOf(kind, chosen);
+  if (draft?.id === row.id)
+    return (
+      <Confirm
+        title={externalWords.kinds[draft.choice.kind]}
+        yes={externalWords.yes}
+        no={externalWords.no}
+        busy={busy}
+        harm={draft.choice.kind === 'cancel'}
+        onYes={() => void decisions.confirm(row)}
+        onNo={decisions.leaveDraft}
+      >
+        {externalMeans(row, draft)}
+      </Confirm>
+    );
+  const look = () => {
+    setTried(true);
+    if (choice) void decisions.preview(row, choice);
+  };
+  const pick = (one: Kind) => {
+    setKind(one);
+    setChosen([]);
+    setTried(false);
+  };
+  return (
+    <form
+      className="external-refund"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        look();
+      }}
+    >
+      <fieldset>
+        <legend>{externalWords.question(formatMoney(row.amount_cents ?? 0))}</legend>
+        {(['leave', 'line', 'cancel'] as const).map(
+          (one) =>
+            (one === 'leave' || (shown[one] ?? []).length > 0) && (
+              <div key={one}>
+                <label>
+                  <input
+                    type="radio"
+                    name={`kind-${row.id}`}
+                    checked={kind === one}
+                    onChange={() => pick(one)}
+                  />
+                  {externalWords.kinds[one]}
+                </label>
+                {kind === one && one !== 'leave' && (
+                  <ul>
+                    {(shown[one] ?? []).map((line) => (
+                      <li key={line.line_id}>
+                        <label>
+                          <input
+                            type={one === 'line' ? 'radio' : 'checkbox'}
+                            name={`line-${row.id}`}
+                            checked={chosen.includes(line.line_id)}
+                            onChange={({ target }) =>
+                              setChosen(nextChosen(chosen, line.line_id, target.checked, one === 'line'))
+                            }
+                          />
+                          {lineText(line)} · {formatMoney(line.paid_cents)}
+                        </label>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            ),
+        )}
+      </fieldset>
+      {tried && !choice && (
+        <p className="field-error" role="alert">
+          {externalWords.choose}
+        </p>
+      )}
+      <Button kind="line" small type="submit" busy={busy}>
+        {externalWords.look}
+      </Button>
+    </form>
+  );
+}
+
+function nextChosen(chosen: string[], id: string, on: boolean, single: boolean): string[] {
+  if (single) return [id];
+  return on ? [...chosen, id] : chosen.filter((one) => one !== id);
+}
+
+function choiceOf(kind: Kind | null, chosen: string[]): ExternalRefundChoice | null {
+  const [first] = chosen;
+  if (kind === 'leave') return { kind };
+  if (kind === null || first === undefined) return null;
+  return kind === 'line' ? { kind, line_ids: [first] } : { kind, line_ids: chosen };
+}

@@ -1,0 +1,247 @@
+-- What becomes of an order whose charge was refunded on the payment provider's own pages: staff say it, once
+-- (decisions "Refunds made at Stripe").
+
+create function private.close_refunded(p_line_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_order_id uuid;
+begin
+  perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
+  for v_line in
+    select l.* from public.order_lines l
+    where l.id = any (p_line_ids) and private.is_refunded(l) and (select w.worth_cents from private.line_worth(l.id) w) <= 0
+      and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_called_off(l))
+    order by l.order_id, l.position
+  loop
+    if v_line.status = 'placed' then
+      perform private.free_line(v_line);
+    else
+      update public.order_lines set status = 'cancelled' where id = v_line.id;
+    end if;
+    -- Whoever has tried nothing may try another time.
+    delete from public.once_claims
+    where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
+    perform private.close_line(v_line.id, 'refunded');
+  end loop;
+  for v_order_id in
+    select distinct o.id from public.order_lines l join public.orders o on o.id = l.order_id
+    where l.id = any (p_line_ids) and o.outcome = 'needs_choice'
+      and not exists (select from public.order_lines n where n.order_id = o.id and n.status = 'needs_choice')
+    order by 1
+  loop
+    update public.orders set outcome = case when exists (
+      select from public.order_lines where order_id = v_order_id and status = 'placed') then 'enrolled' end
+    where id = v_order_id;
+    update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
+      resolved_by = case when private.is_admin() then (select auth.uid()) end
+    where order_id = v_order_id and kind = 'paid_late' and status = 'open';
+  end loop;
+end;
+$$;
+comment on function private.close_refunded(uuid[]) is
+  'Money and choice, never both: of these lines, those that we called off or that wait for a choice, and of which all '
+  'has gone back, are over. The caller has locked their orders.';
+
+create function private.allocate_kept(p_payment_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_order_id constant uuid := (select order_id from public.payments where id = p_payment_id);
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment_id and status <> 'failed' order by created_at for update
+  loop
+    update public.refunds set order_id = v_order_id where id = v_refund.id;
+    -- What was paid too much goes back first: it is of no place.
+    perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
+    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_worth(l.id) w where w.kept_cents > 0;
+    perform private.spread_refund(
+      v_refund, private.lines_of_order(v_order_id), private.unallocated_cents(v_refund), 'external');
+  end loop;
+end;
+$$;
+comment on function private.allocate_kept(uuid) is
+  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s '
+  'lines.';
+
+create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_kind constant text := p_choice ->> 'kind';
+  v_line record;
+  v_line_ids uuid[] := '{}';
+begin
+  perform private.check_object(p_choice, 'p_choice', 2000);
+  if coalesce(v_kind, '') not in ('leave', 'line', 'cancel') then perform private.fail('invalid_input', 'p_choice.kind'); end if;
+  if v_kind = 'leave' then return v_line_ids; end if;
+  if jsonb_typeof(p_choice -> 'line_ids') is distinct from 'array'
+    or jsonb_array_length(p_choice -> 'line_ids') not between 1 and (case v_kind when 'line' then 1 else 8 end) then
+    perform private.fail('invalid_input', 'p_choice.line_ids');
+  end if;
+  for v_line in select value as id, format('p_choice.line_ids[%s]', ordinality - 1) as field
+    from jsonb_array_elements(p_choice -> 'line_ids') with ordinality order by ordinality
+  loop
+    if not private.is_uuid(v_line.id) or (v_line.id #>> '{}')::uuid = any (v_line_ids) then
+      perform private.fail('invalid_input', v_line.field);
+    end if;
+    if not exists (select from private.lines_paid_by(p_payment_id) l where l.id = (v_line.id #>> '{}')::uuid) then
+      perform private.fail('line_not_found', v_line.field);
+    end if;
+    v_line_ids := v_line_ids || (v_line.id #>> '{}')::uuid;
+  end loop;
+  -- What is cancelled together is of one order.
+  if v_kind = 'cancel' and (select count(distinct order_id) from public.order_lines where id = any (v_line_ids)) > 1 then
+    perform private.fail('invalid_input', 'p_choice.line_ids');
+  end if;
+  return v_line_ids;
+end;
+$$;
+comment on function private.check_external_choice(jsonb, uuid) is
+  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or '
+  'line_not_found with the field.';
+
+create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_before integer;
+  v_spread integer := 0;
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment_id and is_external and status <> 'failed' order by created_at, id for update
+  loop
+    v_before := private.unallocated_cents(v_refund);
+    v_spread := v_spread + v_before - private.spread_refund(v_refund, p_line_ids, v_before, 'external');
+    -- Of one line alone: the family's page names it there.
+    update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
+    from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+    where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents;
+  end loop;
+  return v_spread;
+end;
+$$;
+comment on function private.spread_undecided(uuid, uuid[]) is
+  'Takes what was refunded of a charge at the provider, and is of no line yet, off these lines, one after the other: '
+  'how much that was, in cents.';
+
+create function private.settle_external(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment_id constant uuid := (select payment_id from public.payment_decisions where id = p_decision_id);
+  v_decision public.payment_decisions;
+  v_line_ids uuid[];
+  v_all uuid[];
+  v_terms record;
+  v_spread integer := 0;
+  v_refund integer := 0;
+begin
+  perform private.lock_orders_of_charge(v_payment_id);
+  select * into v_decision from public.payment_decisions where id = p_decision_id for update;
+  if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
+  if v_decision.kind <> 'external_refund' then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
+  v_line_ids := private.check_external_choice(p_choice, v_payment_id);
+  v_all := array(select l.id from private.lines_paid_by(v_payment_id) l);
+
+  if p_choice ->> 'kind' = 'line' then
+    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    if private.undecided_cents(v_payment_id) > 0 then
+      perform private.fail('refund_too_much', 'p_choice.line_ids[0]', v_spread::text);
+    end if;
+  elsif p_choice ->> 'kind' = 'cancel' then
+    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    for v_terms in select * from private.line_terms(v_line_ids) loop
+      if v_terms.problem is not null then
+        perform private.fail(v_terms.problem, format('p_choice.line_ids[%s]', array_position(v_line_ids, v_terms.line_id) - 1));
+      end if;
+      v_refund := v_refund + v_terms.refund_cents;
+    end loop;
+    perform private.give_lines_back(
+      (select o from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1]),
+      v_line_ids, coalesce(p_seen_refund_cents, v_refund), false, v_spread);
+  end if;
+  perform private.spread_undecided(v_payment_id, v_all);
+  perform private.close_refunded(v_all);
+  update public.payment_decisions set status = 'resolved', resolved_at = clock_timestamp(),
+    resolution = case p_choice ->> 'kind' when 'leave' then 'kept' when 'line' then 'line' else 'cancelled' end,
+    resolved_by = case when private.is_admin() then (select auth.uid()) end,
+    details = details || jsonb_build_object('choice', p_choice, 'settled_cents', private.undecided_cents(v_payment_id))
+  where id = p_decision_id;
+  return jsonb_build_object('allocated_cents', v_spread, 'refund_cents', v_refund);
+end;
+$$;
+comment on function private.settle_external(uuid, jsonb, integer) is
+  'Does what staff decided about a refund that was made at the provider: {allocated_cents: of it for the lines that '
+  'were named, refund_cents: what goes back for them besides, by their rules}.';
+
+create function public.preview_external_refund(p_decision_id uuid, p_choice jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_done jsonb;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  begin
+    v_done := private.settle_external(p_decision_id, p_choice, null);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_done;
+end;
+$$;
+comment on function public.preview_external_refund(uuid, jsonb) is
+  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the '
+  'lines that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: '
+  'changes nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
+grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
+select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
+
+create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  if p_seen_refund_cents is null then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
+  return private.settle_external(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
+end;
+$$;
+comment on function public.resolve_external_refund(uuid, jsonb, integer) is
+  'For admins: what becomes of an order whose charge was refunded at the provider: ExternalRefundChoice '
+  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order stays as it is, and '
+  'the refund is taken off its lines one after the other; line: it is of this line, which stays; cancel: these lines '
+  'are cancelled, and what their rules give beyond it goes back as well. p_seen_refund_cents: what was shown to go '
+  'back besides. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
+  'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
+  'cancel_lines. Definer: only after asking who calls.';
+grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
+select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -1,0 +1,258 @@
+-- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). They are facts: each
+-- is written down once, whatever else is known. Of a charge that paid for nothing it settles the open decision. Of a
+-- paid order it is first compared with what we were about to refund ourselves, and what is left waits for staff
+-- (external_refund_decisions.sql).
+
+create function private.orders_of_charge(p_payment_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return array(
+    select order_id from public.payments where id = p_payment_id and order_id is not null
+    union select order_id from public.refunds where payment_id = p_payment_id and order_id is not null
+    union select l.order_id from private.lines_paid_by(p_payment_id) l
+    union select l.order_id from public.refunds r
+      join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
+      where r.payment_id = p_payment_id);
+end;
+$$;
+comment on function private.orders_of_charge(uuid) is
+  'The orders that a charge has to do with: its own, and those whose lines it paid for or gave back.';
+
+create function private.lock_orders_of_charge(p_payment_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_order_ids uuid[];
+begin
+  for v_round in 1..c_most loop
+    begin
+      v_order_ids := private.orders_of_charge(p_payment_id);
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      exit when private.orders_of_charge(p_payment_id) <@ v_order_ids;
+      -- A line was moved to another order meanwhile. Orders are locked sorted: all are let go.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      if v_round = c_most then raise; end if;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.lock_orders_of_charge(uuid) is
+  'Locks the orders of private.orders_of_charge, sorted. What is read of them afterwards stands.';
+
+create function private.replace_refund(p_ours public.refunds, p_by public.refunds, p_cents integer)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part record;
+  v_taken integer := p_cents;
+  v_rest public.refunds;
+begin
+  update public.refunds set last_error = 'replaced' where id = p_ours.id;
+  if p_ours.status <> 'failed' then perform private.settle_refund(p_ours, 'failed', false); end if;
+  if p_ours.amount_cents > p_cents then
+    insert into public.refunds (
+      payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, told)
+    values (p_ours.payment_id, p_ours.order_id, p_ours.order_line_id, p_ours.amount_cents - p_cents, p_ours.currency,
+      p_ours.reason, p_ours.requested_by, p_ours.told)
+    returning * into v_rest;
+  end if;
+  for v_part in
+    select a.*, least(a.amount_cents, greatest(0, p_cents - (sum(a.amount_cents) over w - a.amount_cents)))::integer as taken
+    from public.refund_allocations a where a.refund_id = p_ours.id
+    window w as (order by a.created_at, a.order_line_id, a.reason rows unbounded preceding)
+    order by a.created_at, a.order_line_id, a.reason
+  loop
+    perform private.allocate_refund(p_by, v_part.order_line_id, v_part.taken, v_part.reason);
+    perform private.allocate_refund(v_rest, v_part.order_line_id, v_part.amount_cents - v_part.taken, v_part.reason);
+  end loop;
+  return v_rest.id;
+end;
+$$;
+comment on function private.replace_refund(public.refunds, public.refunds, integer) is
+  'Another refund was made in place of so much of ours: its lines give it back by that one, and what is left of it is '
+  'asked for anew: the id of that, or null. The caller has locked their orders.';
+
+create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ours public.refunds;
+  v_first public.refunds;
+  v_count integer := 0;
+  v_take integer;
+  v_told boolean := true;
+  v_unmatched integer := p_refund.amount_cents;
+  v_too_much integer := greatest(0, p_refund.amount_cents - p_left_cents);
+begin
+  for v_ours in
+    select * from public.refunds r
+    where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
+      -- One that staff were asked to pay otherwise, and paid there.
+      or r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced')
+        and r.amount_cents = p_refund.amount_cents and not exists (
+          select from public.refunds n where n.payment_id = r.payment_id and n.created_at > r.created_at
+            and n.status <> 'failed' and n.id <> p_refund.id))
+    order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
+  loop
+    -- The same amount is the same refund. Another amount only as far as the charge cannot give both.
+    v_take := case when v_ours.amount_cents = p_refund.amount_cents then v_ours.amount_cents
+      else least(v_ours.amount_cents, v_unmatched, v_too_much) end;
+    exit when v_take = 0;
+    perform private.replace_refund(v_ours, p_refund, v_take);
+    if v_count = 0 then v_first := v_ours; end if;
+    v_count := v_count + 1;
+    v_told := v_told and v_ours.told;
+    v_unmatched := v_unmatched - v_take;
+    v_too_much := greatest(0, v_too_much - v_take);
+    exit when v_unmatched = 0;
+  end loop;
+  if v_count > 0 and v_unmatched = 0 then
+    update public.refunds set reason = v_first.reason, requested_by = v_first.requested_by, told = v_told,
+      order_id = case when v_count = 1 then v_first.order_id else order_id end,
+      order_line_id = case when v_count = 1 then v_first.order_line_id end
+    where id = p_refund.id;
+  end if;
+end;
+$$;
+comment on function private.match_external_refund(public.refunds, integer) is
+  'Compares a refund made at the provider with those that we were about to make of the same charge, so that nothing is '
+  'paid twice: one of the same amount is the same, and others give way as far as the charge (p_left_cents were left of '
+  'it) cannot give both. The caller has locked the orders and the charge.';
+
+create function private.close_late_choice(p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line_ids constant uuid[] := array(
+    select l.id from private.lines_paid_by(p_payment.id) l where l.status = 'needs_choice');
+  v_refund public.refunds;
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment.id and is_external and status <> 'failed' order by created_at
+  loop
+    perform private.spread_refund(v_refund, v_line_ids, private.unallocated_cents(v_refund), 'paid_late');
+  end loop;
+  perform private.close_refunded(v_line_ids);
+end;
+$$;
+comment on function private.close_late_choice(public.payments) is
+  'All of a late payment went back at the provider, and nothing was chosen: its lines are closed.';
+
+create function private.follow_external_refunds(p_payment_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_order public.orders;
+  v_undecided integer;
+  v_is_gone boolean;
+begin
+  select * into v_payment from public.payments where id = p_payment_id;
+  select * into v_order from public.orders where id = v_payment.order_id;
+  v_is_gone := private.left_of_payment(p_payment_id) = 0;
+  if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
+    if not v_is_gone then return; end if;
+    if exists (select from public.payment_decisions d
+      where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then
+      perform private.drop_mismatch(v_order);
+    end if;
+    update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
+      details = details || '{"refunded_externally": true}'
+    where payment_id = p_payment_id and status = 'open' and kind in ('mismatch', 'duplicate_payment', 'unknown_order');
+    return;
+  end if;
+
+  if v_is_gone and v_order.outcome = 'needs_choice' and not exists (
+    select from private.lines_paid_by(p_payment_id) l where l.status not in ('needs_choice', 'cancelled')) then
+    perform private.close_late_choice(v_payment);
+  end if;
+  v_undecided := private.undecided_cents(p_payment_id);
+  if v_undecided > 0 then
+    perform private.open_decision('external_refund', v_payment, v_order);
+    update public.payment_decisions set status = 'open', resolution = null, resolved_at = null, resolved_by = null,
+      details = details || jsonb_build_object('refunded_cents', v_undecided)
+    where payment_id = p_payment_id and kind = 'external_refund'
+      and (status = 'open' or (details ->> 'settled_cents')::integer is distinct from v_undecided);
+  else
+    update public.payment_decisions set status = 'resolved', resolution = 'kept', resolved_at = clock_timestamp()
+    where payment_id = p_payment_id and kind = 'external_refund' and status = 'open';
+  end if;
+end;
+$$;
+comment on function private.follow_external_refunds(uuid) is
+  'Brings the open decisions of a charge in line with what of it was refunded at the provider. Repeating it changes '
+  'nothing; another refund opens a decision again, one that failed closes it. The caller has locked the orders.';
+
+create function public.record_external_refund(p_refund jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_provider_id constant text := private.check_key(p_refund, 'refund_id');
+  v_status constant text := p_refund ->> 'status';
+  v_payment public.payments;
+  v_refund public.refunds;
+  v_left integer;
+begin
+  if not private.is_whole(p_refund -> 'amount_cents', 1, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
+  if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
+  select * into v_payment from public.payments where payment_intent = p_refund ->> 'payment_intent';
+  if not found then return '{"known": false, "changed": false}'; end if;
+  perform private.lock_orders_of_charge(v_payment.id);
+  select * into v_payment from public.payments where id = v_payment.id for update;
+
+  select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
+  if not found then
+    -- One that failed took nothing.
+    if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
+    v_left := private.left_of_payment(v_payment.id);
+    insert into public.refunds (
+      payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until, is_external)
+    values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::numeric::integer, v_payment.currency,
+      case when v_payment.result in ('duplicate_payment', 'mismatch', 'unknown_order') then v_payment.result else 'external' end,
+      'pending', v_provider_id, clock_timestamp() + interval '1 hour', true)
+    on conflict (provider_refund_id) do nothing
+    returning * into v_refund;
+    if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
+    begin
+      perform private.match_external_refund(v_refund, v_left);
+    -- What cannot be matched is decided by staff: that it was made stays written down.
+    exception when sqlstate 'PT409' or check_violation then
+      null;
+    end;
+    perform private.follow_external_refunds(v_payment.id);
+  end if;
+  return public.finish_refund(v_refund.id, v_provider_id, v_status);
+end;
+$$;
+comment on function public.record_external_refund(jsonb) is
+  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
+  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, '
+  'whatever is left of the charge, and the parent is told. It settles the decision of a charge that paid for nothing, '
+  'is matched with what we were about to refund, or opens a decision external_refund. Refuses only invalid_input '
+  '(field). Definer: only the service role may call.';
+grant execute on function public.record_external_refund(jsonb) to service_role;

@@ -1,0 +1,214 @@
+-- Which lines a refund pays back (docs/line-ledger.md). Whoever decides about a refund writes it here, in the same
+-- transaction: the family's cancellation, staff's refund of a line or of an order, what becomes of a refund that was
+-- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did
+-- not fit) never has one.
+
+create table public.refund_allocations (
+  refund_id uuid not null references public.refunds (id) on delete restrict,
+  order_line_id uuid not null references public.order_lines (id) on delete restrict,
+  reason text not null check (length(reason) between 1 and 60),
+  amount_cents integer not null check (amount_cents > 0),
+  allocated_by uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (refund_id, order_line_id, reason)
+);
+comment on table public.refund_allocations is
+  'Which lines a refund pays back, and how much of each: written by whoever decides, never guessed. Less than the '
+  'refund: nobody has said yet what the rest is for (an open decision external_refund), or it is of a charge that paid '
+  'for nothing.';
+comment on column public.refund_allocations.reason is
+  'Why the line gives it back: of the refund, or external for one that was made at the provider.';
+comment on column public.refund_allocations.allocated_by is
+  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
+
+alter table public.refund_allocations enable row level security;
+revoke all on table public.refund_allocations from anon, authenticated, service_role;
+grant select on public.refund_allocations to authenticated, service_role;
+create policy "Parents read allocations to their own lines, admins read all" on public.refund_allocations
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_line_id in (
+      select l.id from public.order_lines l join public.orders o on o.id = l.order_id
+      where o.family_id = (select private.my_family_id())));
+create trigger refuse_change before delete or truncate on public.refund_allocations
+  for each statement execute function private.refuse_change();
+
+create function private.export_family_allocations(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('refund_allocations', coalesce(
+    jsonb_agg(to_jsonb(a) - 'allocated_by' order by a.created_at, a.refund_id, a.order_line_id), '[]'))
+  from public.orders o
+  join public.order_lines l on l.order_id = o.id
+  join public.refund_allocations a on a.order_line_id = l.id
+  where o.family_id = p_family_id
+$$;
+comment on function private.export_family_allocations(uuid, text[], text[]) is
+  'Which of the family''s lines its refunds paid back.';
+
+create function private.post_allocation(p_refund_id uuid, p_line_id uuid, p_cents integer, p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+begin
+  select * into v_line from private.line_worth(p_line_id);
+  -- What is paid back after all was not kept.
+  perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.worth_cents)), p_reason);
+  perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
+end;
+$$;
+comment on function private.post_allocation(uuid, uuid, integer, text) is
+  'Takes a refund''s part off its line''s ledger. The caller has locked the line''s order.';
+
+create function private.allocate_refund(p_refund public.refunds, p_line_id uuid, p_cents integer, p_reason text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_reason constant text := coalesce(p_reason, p_refund.reason);
+  v_most constant integer := (
+    select w.worth_cents + greatest(0, w.kept_cents) from private.line_worth(p_line_id) w);
+begin
+  if p_cents = 0 then return; end if;
+  if p_cents > v_most then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_most)::text); end if;
+  insert into public.refund_allocations as a (refund_id, order_line_id, reason, amount_cents, allocated_by)
+  values (p_refund.id, p_line_id, v_reason, p_cents, case when private.is_admin() then (select auth.uid()) end)
+  on conflict (refund_id, order_line_id, reason) do update set amount_cents = a.amount_cents + excluded.amount_cents;
+  if p_refund.status <> 'failed' then perform private.post_allocation(p_refund.id, p_line_id, p_cents, v_reason); end if;
+end;
+$$;
+comment on function private.allocate_refund(public.refunds, uuid, integer, text) is
+  'Says that so much of a refund is of this line, and takes it off the line''s ledger. Refuses refund_too_much '
+  '(detail: what the line can give). The caller has locked the line''s order.';
+
+create function private.spread_refund(p_refund public.refunds, p_line_ids uuid[], p_cents integer, p_reason text default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_part integer;
+  v_rest integer := p_cents;
+begin
+  for v_line in
+    select n.id, w.worth_cents + greatest(0, w.kept_cents) as most
+    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_worth(n.id) w
+    order by n.ordinality
+  loop
+    exit when v_rest = 0;
+    v_part := least(v_rest, greatest(0, v_line.most));
+    perform private.allocate_refund(p_refund, v_line.id, v_part, p_reason);
+    v_rest := v_rest - v_part;
+  end loop;
+  return v_rest;
+end;
+$$;
+comment on function private.spread_refund(public.refunds, uuid[], integer, text) is
+  'Takes so much of a refund off these lines, one after the other: what they could not give, in cents. The caller has '
+  'locked their orders.';
+
+create function private.is_replaced(p_refund public.refunds)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct from 'replaced' $$;
+comment on function private.is_replaced(public.refunds) is
+  'Was another refund made in its place, by us or on the provider''s own pages? Then nobody is shown it.';
+
+create function private.unallocated_cents(p_refund public.refunds)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_refund.amount_cents - coalesce((
+    select sum(amount_cents) from public.refund_allocations where refund_id = p_refund.id), 0)::integer
+$$;
+comment on function private.unallocated_cents(public.refunds) is
+  'What of a refund nobody has said yet which line it is of.';
+
+create function private.follow_refund_status()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'failed' then
+    insert into public.line_ledger (order_line_id, entry, amount_cents, reason, refund_id)
+    select order_line_id, 'refunded', -sum(amount_cents), 'failed', new.id
+    from public.line_ledger where refund_id = new.id and entry = 'refunded' group by order_line_id having sum(amount_cents) <> 0;
+  else
+    perform private.post_allocation(new.id, a.order_line_id, a.amount_cents, a.reason)
+    from public.refund_allocations a where a.refund_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.follow_refund_status() is
+  'Trigger on refunds: what failed comes back to the lines that it was taken off, and is taken off them again when '
+  'somebody pays it after all.';
+create trigger follow_refund_status after update of status on public.refunds
+  for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.follow_refund_status();
+
+-- What a line still has -------------------------------------------------------------------------------------------
+
+create function private.undecided_cents(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(private.unallocated_cents(r)), 0)::integer
+  from public.refunds r join public.payments p on p.id = r.payment_id
+  where r.payment_id = p_payment_id and r.is_external and r.status <> 'failed'
+    and p.result in ('confirmed', 'reseated', 'needs_choice')
+$$;
+comment on function private.undecided_cents(uuid) is
+  'What of a charge that paid for something was refunded at the provider, and nobody has said yet for what, in cents.';
+
+create function private.is_refunded(p_line public.order_lines)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_went_back integer;
+  v_undecided integer;
+begin
+  select coalesce(-sum(amount_cents), 0) into v_went_back
+  from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
+  select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
+  return v_went_back + v_undecided > 0
+    and (select w.worth_cents from private.line_worth(p_line.id) w) <= v_undecided;
+end;
+$$;
+comment on function private.is_refunded(public.order_lines) is
+  'Has all that was paid for a line gone back, or may it have: a refund made at the provider that is as large, and of '
+  'which nobody has said yet what it is for?';
+
+create function private.refuse_refunded(p_line public.order_lines, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.is_refunded(p_line) then perform private.fail('already_refunded', p_field); end if;
+end;
+$$;
+comment on function private.refuse_refunded(public.order_lines, text) is
+  'For what would give a place for a line: already_refunded once its money has gone back.';

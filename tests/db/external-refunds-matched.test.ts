@@ -1,0 +1,221 @@
+/**
+ * Refunds that are made on Stripe's own pages while ours are on their way, and at the same moment (decisions "Refunds
+ * made at Stripe"): the money goes back once. Judged from outside, not by the ledger of lines.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as after from '../support/sql-after.ts';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as ext from '../support/sql-external-refunds.ts';
+import { payBack } from '../support/sql-refunds.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
+  await after.sellWithRules(db);
+  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+let week = 4;
+const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
+const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
+
+/** One paid place on a camp. */
+async function sold(count = 1) {
+  const ids = await Promise.all(Array.from({ length: count }, camp));
+  const bought = await after.buy(db, ids.map(spark));
+  const [intent = ''] = await ext.intentsOf(db, bought.orderId);
+  return { bought, intent, line: bought.lines[0] ?? '', price: bought.total / count };
+}
+describe('while ours is on its way', () => {
+  test('the same amount at Stripe is the refund that we asked for: the family has it once', async () => {
+    const { bought, intent, price } = await sold();
+    await after.cancel(db, bought, bought.lines, price);
+    await ext.refundAtStripe(db, intent, price);
+    expect(await x.rpc(db, x.service, 'claim_refunds', { p_limit: 100 })).not.toContainEqual(
+      expect.objectContaining({ payment_intent: intent }),
+    );
+    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.decisionsOf(db, bought.orderId)).toEqual([]);
+    const [ours] = await db.sql<[{ id: string }]>`
+      select id from public.refunds where order_id = ${bought.orderId} and requested_by is null and status = 'failed'`;
+    expect(await x.refusal(x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: ours.id }))).toMatchObject({
+      code: 'already_refunded',
+    });
+    expect((await after.view(db, bought)).refunds).toMatchObject([
+      { amount_cents: price, status: 'succeeded' },
+    ]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a part of it at Stripe: ours pays the rest', async () => {
+    const { bought, intent, price } = await sold();
+    await after.cancel(db, bought, bought.lines, price);
+    await ext.refundAtStripe(db, intent, 20_000);
+    const due =
+      await db.sql`select amount_cents as cents from public.refunds where order_id = ${bought.orderId} and status = 'requested'`;
+    expect(due).toEqual([{ cents: price - 20_000 }]);
+    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await ext.decisionsOf(db, bought.orderId)).toEqual([]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('two of ours, paid with one refund at Stripe', async () => {
+    const { bought, intent, price } = await sold(2);
+    const [first = '', second = ''] = bought.lines;
+    await after.cancel(db, bought, [first], price);
+    await after.cancel(db, bought, [second], price);
+    await ext.refundAtStripe(db, intent, 2 * price);
+    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect((await after.view(db, bought)).refunds.filter(({ status }) => status !== 'succeeded')).toEqual([]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('one that failed, and that staff then made on Stripe’s pages, is settled', async () => {
+    const { bought, intent, price } = await sold();
+    await after.cancel(db, bought, bought.lines, price);
+    const [ours] = await db.sql<
+      [{ id: string }]
+    >`select id from public.refunds where order_id = ${bought.orderId}`;
+    await x.rpc(db, x.service, 'finish_refund', {
+      ...{
+        p_id: ours.id,
+        p_provider_id: `re_${ours.id}`,
+        p_status: 'failed',
+        p_error: 'expired_or_canceled_card',
+      },
+    });
+    await ext.refundAtStripe(db, intent, price);
+    const { rows } = await x.rpc<{ rows: { order_id: string }[] }>(db, admin, 'list_decisions', {});
+    expect(rows.filter(({ order_id }) => order_id === bought.orderId)).toEqual([]);
+    expect(await ext.standing(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('both were made after all: each is written down, and staff see the second', async () => {
+    const { bought, intent, line } = await sold();
+    const { refund_id } = await payBack(db, admin, { line }, 5000);
+    await ext.refundAtStripe(db, intent, 5000);
+    const answer = await x.rpc(db, x.service, 'finish_refund', {
+      ...{ p_id: refund_id, p_provider_id: 're_ours_after_all', p_status: 'succeeded' },
+    });
+    expect(answer).toEqual({ known: false, changed: false });
+    await ext.refundAtStripe(db, intent, 5000, { refund_id: 're_ours_after_all' });
+    expect((await ext.standing(db, bought.orderId)).withUs).toBe(bought.total - 10_000);
+    expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund open']);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('refused for want of balance: it waits, is shown, and goes later under another key', async () => {
+    const { bought, intent, line } = await sold();
+    const { refund_id } = await payBack(db, admin, { line }, 5000);
+    const claim = async () =>
+      (
+        await x.rpc<{ id: string; refusals: number }[]>(db, x.service, 'claim_refunds', { p_limit: 100 })
+      ).find(({ id }) => id === refund_id);
+    expect(await claim()).toMatchObject({ refusals: 0 });
+    await x.rpc(db, x.service, 'finish_refund', {
+      ...{ p_id: refund_id, p_provider_id: null, p_status: 'refused', p_error: 'balance_insufficient' },
+    });
+    const { rows } = await x.rpc<{ rows: { id: string; kind: string; lines: object[] }[] }>(
+      db,
+      admin,
+      'list_decisions',
+      {},
+    );
+    expect(rows.find(({ id }) => id === refund_id)).toMatchObject({
+      ...{
+        kind: 'refund_waiting',
+        about: 'balance_insufficient',
+        lines: [{ child: 'Kai Tan', title: 'spark camp' }],
+      },
+    });
+    await db.sql`update public.refunds set leased_until = now() where id = ${refund_id}`;
+    expect(await claim()).toMatchObject({ refusals: 1 });
+    expect((await ext.standing(db, bought.orderId)).withUs).toBe(bought.total - 5000);
+    expect(intent).toBeTruthy();
+  });
+
+  test('one that Stripe gave up for want of balance is asked for anew', async () => {
+    const { bought, line } = await sold();
+    const { refund_id } = await payBack(db, admin, { line }, 5000);
+    await x.rpc(db, x.service, 'finish_refund', {
+      ...{
+        p_id: refund_id,
+        p_provider_id: `re_${refund_id}`,
+        p_status: 'failed',
+        p_error: 'insufficient_funds',
+      },
+    });
+    const rows = await db.sql`select amount_cents as cents, status, order_line_id as line from public.refunds
+      where order_id = ${bought.orderId} and status = 'requested'`;
+    expect(rows).toEqual([{ cents: 5000, status: 'requested', line }]);
+    expect((await ext.standing(db, bought.orderId)).withUs).toBe(bought.total - 5000);
+    expect(await after.broken(db)).toEqual([]);
+  });
+});
+
+describe('at the same moment', () => {
+  test('two deliveries write one refund', async () => {
+    const { bought, intent, price } = await sold();
+    const refund = ext.externalRefund(intent, price);
+    await Promise.all([1, 2, 3, 4].map(() => ext.report(db, refund)));
+    expect(await after.refundsOf(db, bought.orderId)).toHaveLength(1);
+    expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund open']);
+    expect(await after.broken(db)).toEqual([]);
+  });
+
+  test('a refund at Stripe while the family cancels: the money goes back once, whoever is first', async () => {
+    for (const order of [0, 1]) {
+      const { bought, intent, price } = await sold();
+      const cancel = () => after.cancel(db, bought, bought.lines, price);
+      const refund = () => ext.refundAtStripe(db, intent, price);
+      const calls: (() => Promise<unknown>)[] = order === 0 ? [cancel, refund] : [refund, cancel];
+      await x.atOnce(db, { table: 'orders', id: bought.orderId }, calls);
+      expect((await ext.standing(db, bought.orderId)).withUs).toBe(0);
+      expect(await after.broken(db)).toEqual([]);
+    }
+  });
+
+  test('two of the staff decide: one is heard', async () => {
+    const { bought, intent, line, price } = await sold();
+    await ext.refundAtStripe(db, intent, price);
+    const id = await ext.openDecision(db, bought.orderId);
+    const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
+      () => ext.decide(db, admin, id, { kind: 'cancel', line_ids: [line] }),
+      () => ext.decide(db, admin, id, { kind: 'leave' }),
+    ]);
+    expect([won.length, lost]).toEqual([1, ['choice_made']]);
+    expect(await after.broken(db)).toEqual([]);
+  });
+});
+
+describe('who may decide, and about what', () => {
+  test('nobody but admins, on one open decision of this kind, with lines that its charge paid for', async () => {
+    const { bought, intent, line, price } = await sold();
+    const other = await sold();
+    await ext.refundAtStripe(db, intent, price);
+    const id = await ext.openDecision(db, bought.orderId);
+    const coach: Caller = {
+      role: 'authenticated',
+      sub: await x.makeUser(db, `${randomUUID()}@example.test`, ['coach']),
+    };
+    for (const call of [ext.decide, ext.preview])
+      expect(await x.refusal(call(db, coach, id, { kind: 'leave' }))).toMatchObject({ code: 'not_allowed' });
+    const refusedWith = async (choice: unknown) =>
+      (await x.refusal(ext.decide(db, admin, id, choice as { kind: 'leave' }))).code;
+    expect(await refusedWith({ kind: 'cancel', line_ids: [other.line] })).toBe('line_not_found');
+    expect(await refusedWith({ kind: 'cancel', line_ids: [] })).toBe('invalid_input');
+    expect(await refusedWith({ kind: 'line', line_ids: [line, line] })).toBe('invalid_input');
+    expect(await refusedWith({ kind: 'other' })).toBe('invalid_input');
+    expect(await x.refusal(ext.decide(db, admin, randomUUID(), { kind: 'leave' }))).toMatchObject({
+      code: 'decision_not_found',
+    });
+  });
+});

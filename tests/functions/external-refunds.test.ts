@@ -1,0 +1,120 @@
+/** Refunds that are made on Stripe's own pages, through the webhook (decisions "Refunds made at Stripe"). */
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sendRefunds } from '../../supabase/functions/_shared/server/refunds.ts';
+import { bearer, createWorld, type World } from '../support/functions.ts';
+import { askRefund } from '../support/functions-refunds.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.settled();
+  world.mail.delivered.splice(0);
+});
+
+const asked = (cents?: number) => askRefund(world, cents);
+const chores = () => world.call('error-monitor/maintenance', '', bearer);
+const sentFor = async (intent: string) =>
+  (await world.deps.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
+const decisionsOf = async (intent: string) =>
+  (
+    await world.database.sql<{ decision: string }[]>`
+      select d.kind || ' ' || coalesce(d.resolution, d.status) as decision
+      from payment_decisions d join payments p on p.id = d.payment_id where p.payment_intent = ${intent} order by d.created_at`
+  ).map(({ decision }) => decision);
+
+describe('a refund made by hand at Stripe', () => {
+  /** A paid order, and what went back of it by Stripe's own pages. */
+  async function byHand(cents: number) {
+    const { id, intent } = await asked(1_000);
+    await chores();
+    await world.settled();
+    world.mail.delivered.splice(0);
+    await world.deps.stripe.refunds.create({ payment_intent: intent, amount: cents });
+    await world.settled();
+    const rows = await world.database.sql`
+      select r.amount_cents, r.status, r.reason from refunds r join payments p on p.id = r.payment_id
+      where p.payment_intent = ${intent} and r.id <> ${id}`;
+    return { intent, rows };
+  }
+
+  test('is written down once, told to the parent, and leaves less to give back', async () => {
+    const { intent, rows } = await byHand(60_000);
+    expect(rows).toEqual([{ amount_cents: 60_000, status: 'succeeded', reason: 'external' }]);
+    expect(world.mail.delivered.map(({ key }) => key.split(':')[0])).toEqual(['refund_sent']);
+    const [order] = await world.database
+      .sql`select order_id as id from payments where payment_intent = ${intent}`;
+    const more = { p_order_id: order?.['id'] as string, p_cents: 10_000, p_reason: 'goodwill' };
+    await expect(world.deps.db.rpc('refund_order', more)).rejects.toThrow('refund_too_much');
+
+    const { data } = await world.deps.stripe.events.list({ type: 'charge.refunded', limit: 1 });
+    await Promise.all([1, 2, 3].map(() => world.payments.resend(data[0]?.id ?? '')));
+    await world.settled();
+    expect(world.mail.delivered).toHaveLength(1);
+    expect(await decisionsOf(intent)).toEqual(['external_refund open']);
+  });
+
+  test('that takes a part of what we were about to pay back is taken for it', async () => {
+    const { intent } = await asked(20_000);
+    await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 60_000 });
+    await world.settled();
+    const rows = await world.database.sql`
+      select r.amount_cents as cents, r.status, r.last_error as error from refunds r join payments p on p.id = r.payment_id
+      where p.payment_intent = ${intent} order by r.created_at, r.amount_cents`;
+    expect(rows).toEqual([
+      { cents: 20_000, status: 'failed', error: 'replaced' },
+      { cents: 60_000, status: 'succeeded', error: null },
+      { cents: 9_700, status: 'requested', error: null },
+    ]);
+    await sendRefunds(world.deps);
+    expect((await sentFor(intent)).toSorted()).toEqual([60_000, 9_700]);
+    expect(await decisionsOf(intent)).toEqual(['external_refund open']);
+  });
+
+  test('of a charge that did not fit: every delivery is taken, and nothing is left to decide', async () => {
+    const { intent } = await asked(1_000);
+    await chores();
+    await world.settled();
+    await world.database.sql`
+      update payments set result = 'duplicate_payment' where payment_intent = ${intent}`;
+    await world.database.sql`
+      insert into payment_decisions (kind, payment_id, order_id)
+      select 'duplicate_payment', id, order_id from payments where payment_intent = ${intent}`;
+    await world.deps.stripe.refunds.create({ payment_intent: intent });
+    await world.settled();
+    expect(await decisionsOf(intent)).toEqual(['duplicate_payment refund']);
+    const { deliveries } = await world.payments.deliveries();
+    expect(deliveries.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  test('heard of before its charge: the charge is asked for', async () => {
+    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+    const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
+    await world.payments.hold(['checkout.session.completed']);
+    const paying = pay(url, { fetch: world.payments.fetch });
+    const { data } = await waitForCharge();
+    const intent = data.payment_intent as string;
+    await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 500 });
+    await world.payments.release();
+    await paying;
+    await world.settled();
+    expect(await decisionsOf(intent)).toEqual(['external_refund open']);
+    expect((await world.shop.order(order)).status).toBe('paid');
+  });
+});
+
+/** The newest charge at Stripe, once it is there. */
+const waitForCharge = () =>
+  vi.waitFor(async () => {
+    const { data } = await world.deps.stripe.events.list({ type: 'charge.succeeded', limit: 1 });
+    const known = await world.database.sql`
+      select payment_intent as intent from payments`;
+    const charge = data[0]?.data.object as Stripe.Charge | undefined;
+    if (!charge || known.some(({ intent }) => intent === charge.payment_intent))
+      throw new Error('no charge yet');
+    return { data: charge };
+  }, 5_000);

@@ -1,0 +1,192 @@
+/** Once an hour Stripe and the content store are asked for what was never told (decisions "Sweeps"). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepContent } from '../../supabase/functions/error-monitor/sweep-content.ts';
+import { sweepStripe } from '../../supabase/functions/error-monitor/sweep-stripe.ts';
+import { createWorld, type World } from '../support/functions.ts';
+import { details } from '../support/functions-shop.ts';
+import { pay } from '../support/payments.ts';
+import { confirmed, pass } from '../support/sanity-passes.ts';
+
+let world: World;
+beforeAll(async () => (world = await createWorld()));
+afterAll(() => world.stop());
+beforeEach(async () => {
+  await world.settled();
+  await world.database.sql`delete from sweeps`;
+});
+
+/** A paid order: the name of its charge. */
+async function paid(): Promise<string> {
+  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  const body = { secret: order.secret, seen_total_cents: order.total_cents, details };
+  const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
+  await pay(url, { fetch: world.payments.fetch });
+  await world.settled();
+  const [row] = await world.database.sql`
+    select payment_intent as intent from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
+  return row?.['intent'] as string;
+}
+const decisionsOf = async (intent: string) =>
+  (
+    await world.database.sql<{ kind: string }[]>`
+      select d.kind from payment_decisions d join payments p on p.id = d.payment_id
+      where p.payment_intent = ${intent} and d.status = 'open'`
+  ).map(({ kind }) => kind);
+
+describe('Stripe', () => {
+  test('a refund and a dispute whose webhooks are lost come before staff within the hour', async () => {
+    const [refunded, disputed] = [await paid(), await paid()];
+    await world.payments.hold();
+    await world.deps.stripe.refunds.create({ payment_intent: refunded, amount: 500 });
+    await world.payments.dispute(disputed);
+    expect([await decisionsOf(refunded), await decisionsOf(disputed)]).toEqual([[], []]);
+    expect(await sweepStripe(world.deps)).toMatchObject({ failed: 0, done: true });
+    expect([await decisionsOf(refunded), await decisionsOf(disputed)]).toEqual([
+      ['external_refund'],
+      ['disputed'],
+    ]);
+    // Not again before the hour is over; then nothing is written twice.
+    expect(await sweepStripe(world.deps)).toBeNull();
+    await world.database.sql`update sweeps set done_at = now() - interval '1 hour'`;
+    await sweepStripe(world.deps);
+    const rows = await world.database.sql`
+      select r.amount_cents as cents from refunds r join payments p on p.id = r.payment_id where p.payment_intent = ${refunded}`;
+    expect(rows).toEqual([{ cents: 500 }]);
+    await world.payments.release();
+    await world.settled();
+  });
+
+  test('an event that never arrived about an older refund is read: how it stands now', async () => {
+    const intent = await paid();
+    const { id } = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 700 });
+    await world.settled();
+    await world.payments.hold();
+    await world.payments.failRefund(id, 'expired_or_canceled_card');
+    // Older than the days that are listed.
+    const { stripe } = world.deps;
+    const seen: string[] = [];
+    const deps = {
+      ...world.deps,
+      stripe: new Proxy(stripe, {
+        get: (target, key) => {
+          if (key !== 'refunds') return Reflect.get(target, key) as unknown;
+          return Object.assign(Object.create(target.refunds) as typeof target.refunds, {
+            list: () => Promise.resolve({ data: [], has_more: false }),
+            retrieve: (name: string) => (seen.push(name), target.refunds.retrieve(name)),
+          });
+        },
+      }),
+    };
+    expect(await sweepStripe(deps)).toMatchObject({ failed: 0, done: true });
+    expect(seen).toContain(id);
+    const [row] = await world.database.sql`select status from refunds where provider_refund_id = ${id}`;
+    expect(row).toEqual({ status: 'failed' });
+    await world.payments.release();
+    await world.settled();
+  });
+
+  test('one that cannot be written down is shown to staff, and does not stop the rest', async () => {
+    const intent = await paid();
+    await world.payments.hold();
+    const bad = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 });
+    const good = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 200 });
+    const { db } = world.deps;
+    const broken = {
+      ...world.deps,
+      db: {
+        ...db,
+        rpc: (name: string, args: object) =>
+          JSON.stringify(args).includes(bad.id) && name === 'record_external_refund'
+            ? Promise.reject(new Error('no'))
+            : db.rpc(name as 'record_external_refund', args as never),
+      } as typeof db,
+    };
+    // It, and the events that name it.
+    const outcome = await sweepStripe(broken);
+    expect(outcome).toMatchObject({ done: true });
+    expect(outcome?.failed).toBeGreaterThan(0);
+    const known = await world.database.sql`
+      select provider_refund_id as id from refunds where provider_refund_id in (${bad.id}, ${good.id})`;
+    expect(known).toEqual([{ id: good.id }]);
+    const odd = () => world.database.sql`
+      select details ->> 'subject' as subject from private.odd_rows('{not_taken_over}')`;
+    expect(await odd()).toContainEqual({ subject: bad.id });
+    expect(await odd()).not.toContainEqual({ subject: good.id });
+    // It heals by the next sweep that can.
+    await world.database.sql`delete from sweeps`;
+    await sweepStripe(world.deps);
+    expect(await odd()).toEqual([]);
+    await world.payments.release();
+    await world.settled();
+  });
+
+  test('goes on where a call stopped when Stripe did not answer', async () => {
+    const intent = await paid();
+    const { id } = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 100 });
+    await world.settled();
+    // As often as its client tries.
+    await world.payments.fail({ match: 'GET /v1/disputes', status: 500, times: 2 });
+    await expect(sweepStripe(world.deps)).rejects.toThrow();
+    const [row] = await world.database.sql`select position, done_at from sweeps where name = 'stripe'`;
+    expect(row).toMatchObject({ position: expect.stringMatching(/^refunds:re_/) as string, done_at: null });
+    expect(id).toBeTruthy();
+    // What was checked before is not read again.
+    const all = await world.deps.stripe.refunds.list({ limit: 100 });
+    const rest = await sweepStripe(world.deps);
+    expect(rest).toMatchObject({ done: true });
+    expect(rest?.checked).toBeLessThan(all.data.length);
+  });
+});
+
+describe('the content store', () => {
+  let documents: object[] = [];
+  beforeEach(async () => {
+    await world.database.sql`update offers set active = false`;
+    documents = [confirmed(pass('pass-swept'))];
+    world.deps.lake = {
+      packing: () => Promise.resolve([]),
+      isMember: () => Promise.resolve(false),
+      usesOf: () => Promise.resolve([]),
+      sellable: () => Promise.resolve(documents),
+      teams: () => Promise.resolve([]),
+    };
+  });
+  const anHourLater = () => world.database.sql`update sweeps set done_at = now() - interval '1 hour'`;
+  const offer = async () =>
+    (await world.database.sql`select price_cents as cents, active from offers where id = 'pass-swept'`)[0];
+
+  test('what was published while its webhook was lost is sold, and what was taken off sale is not', async () => {
+    expect(await sweepContent(world.deps)).toMatchObject({ changed: 1 });
+    expect(await sweepContent(world.deps)).toBeNull();
+    documents = [confirmed(pass('pass-swept', { price: 700 }))];
+    await anHourLater();
+    expect(await sweepContent(world.deps)).toMatchObject({ changed: 1 });
+    expect(await offer()).toEqual({ cents: 70_000, active: true });
+    documents = [pass('pass-swept', { price: 700, available: false })];
+    await anHourLater();
+    await sweepContent(world.deps);
+    expect(await offer()).toMatchObject({ active: false });
+  });
+
+  test('a list that lacks what is on sale takes nothing off it, as by the webhook', async () => {
+    await sweepContent(world.deps);
+    documents = [];
+    await anHourLater();
+    await expect(sweepContent(world.deps)).rejects.toThrow('lacks');
+    expect(await offer()).toMatchObject({ active: true });
+  });
+
+  test('where nothing differs nothing is built', async () => {
+    await sweepContent(world.deps);
+    await anHourLater();
+    expect(await sweepContent(world.deps)).toEqual({ changed: 0, rebuilding: false });
+  });
+
+  test('that does not answer is asked again by the next call, not after an hour', async () => {
+    const { lake } = world.deps;
+    world.deps.lake = { ...lake, sellable: () => Promise.reject(new Error('away')) };
+    await expect(sweepContent(world.deps)).rejects.toThrow('away');
+    world.deps.lake = lake;
+    expect(await sweepContent(world.deps)).toMatchObject({ changed: 1 });
+  });
+});
