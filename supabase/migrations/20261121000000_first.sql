@@ -1135,7 +1135,7 @@ comment on table public.access_log is
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
 comment on column public.access_log.user_context is
   'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
-  'fingerprint of the address. Of a right code: whose it was.';
+  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked at.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
@@ -1194,6 +1194,21 @@ $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
   'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal '
   'details.';
+
+create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.access_log
+    where family_id = p_family_id and created_at >= p_day - interval '2 days' and user_id = (select auth.uid())
+      and accessed_table = 'child_health' and access_type = p_type and child_id = p_child_id
+      and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
+$$;
+comment on function private.has_roster_view(uuid, date, uuid, uuid, text) is
+  'Is it written down that the caller saw this child on the roster of this place and day?';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -2658,6 +2673,7 @@ create table public.order_child_details (
   medical_conditions text check (length(medical_conditions) between 1 and 2000),
   pickup_authorizations jsonb check (jsonb_typeof(pickup_authorizations) = 'array'),
   emergency_contacts jsonb check (jsonb_typeof(emergency_contacts) = 'array'),
+  health_answer text check (health_answer in ('nothing', 'unchanged')),
   primary key (order_id, position),
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
@@ -2665,6 +2681,9 @@ comment on table public.order_child_details is
   'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
   'tables, a lapsed order loses it with its parent.';
 comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
+comment on column public.order_child_details.health_answer is
+  'nothing: the parent said that there is nothing to report; unchanged: that what we know still holds. Null: see the '
+  'notes; without any, health was not asked.';
 comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
 
 create table public.order_lines (
@@ -4057,11 +4076,26 @@ create table public.child_health (
   medical_insurance text check (length(medical_insurance) between 1 and 200 and private.is_line(medical_insurance)),
   doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
   doctor_phone text check (private.is_phone(doctor_phone)),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  answer text check (answer in ('reported', 'nothing')),
+  answered_at timestamptz,
+  answered_by uuid references public.profiles (id) on delete set null,
+  answered_through text check (answered_through in ('family', 'booking', 'link')),
+  check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. A row with empty fields says: asked, nothing to tell. No row: never '
-  'asked.';
+  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty fields.';
+comment on column public.child_health.allergies is
+  'A list, one entry a line, like medical_conditions, medications and physical_limitations.';
+comment on column public.child_health.answer is
+  'reported: something to heed is written down here. nothing: a parent said that there is nothing to report. Null, or '
+  'no row: nobody has told us.';
+comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
+comment on column public.child_health.answered_by is
+  'The parent who gave the answer; null: without an account, by a booking or a link.';
+comment on column public.child_health.answered_through is
+  'family: signed in; booking: with an order; link: by a link of ours.';
+create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
   'Has a doctor said that the child may take part? Null: not asked.';
 comment on column public.child_health.doctor_phone is 'E.164.';
@@ -4152,6 +4186,186 @@ create trigger touch_updated_at before update on public.child_health
   for each row execute function private.touch_updated_at();
 create trigger touch_updated_at before update on public.child_behaviour
   for each row execute function private.touch_updated_at();
+
+-- schemas/people/health_answers.sql
+
+-- Health has three states: something was reported, a parent said that there is nothing, or nobody has told us
+-- (decisions "Unknown is not none"). And what is told is a list: a parent adds lines, only removing one removes it.
+
+create function private.health_lines(p_text text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(array_agg(line order by at), '{}') from (
+    select distinct on (lower(btrim(l.line))) btrim(l.line) as line, l.at
+    from regexp_split_to_table(coalesce(p_text, ''), E'[\\r\\n]+') with ordinality l (line, at)
+    where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
+$$;
+comment on function private.health_lines(text) is
+  'The entries of a list that is kept one a line, each once whatever its capitals, without empty ones.';
+
+create function private.merge_lines(p_current text, p_sent text, p_seen text default null)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select nullif(array_to_string(array(
+    select n.line from (
+      select distinct on (lower(m.line)) m.line, m.part, m.at
+      from (
+        select line, 1 as part, at from unnest(private.health_lines(p_current)) with ordinality c (line, at)
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+          or lower(line) = any (array(select lower(s) from unnest(private.health_lines(p_sent)) s))
+        union all
+        select line, 2, at from unnest(private.health_lines(p_sent)) with ordinality c (line, at)
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+      ) m
+      order by lower(m.line), m.part, m.at
+    ) n order by n.part, n.at), E'\n'), '')
+$$;
+comment on function private.merge_lines(text, text, text) is
+  'What a list becomes: the current lines, without those that the sender saw and did not send again, and with those '
+  'that are new. Where nothing was seen, lines are only added. So two parents'' lines are merged, never overwritten.';
+
+create function private.merged_health(p_child_id uuid, p_sent jsonb, p_seen jsonb)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  c_lists constant text[] := '{allergies,medical_conditions,medications,physical_limitations}';
+  v_current jsonb := coalesce((select to_jsonb(h) from public.child_health h where h.child_id = p_child_id), '{}');
+  v_key text;
+  v_text text;
+begin
+  foreach v_key in array c_lists loop
+    continue when not p_sent ? v_key;
+    if p_sent -> v_key = 'null' and p_seen is null then
+      v_text := null;
+    else
+      v_text := private.merge_lines(v_current ->> v_key, p_sent ->> v_key, p_seen ->> v_key);
+    end if;
+    if length(v_text) > 2000 then perform private.fail('invalid_input', 'health.' || v_key); end if;
+    p_sent := p_sent || jsonb_build_object(v_key, v_text);
+  end loop;
+  return p_sent;
+end;
+$$;
+comment on function private.merged_health(uuid, jsonb, jsonb) is
+  'The fields of health that a parent sent, each list merged with what is written down. p_seen: the health that the '
+  'form began with, or null: then null removes a list, and a text only adds to it.';
+
+create function private.date_health_answer()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c_noted constant text[] :=
+    '{allergies,medical_conditions,medications,physical_limitations,physical_conditions,previous_injuries,emergency_medical_info}';
+  v_old jsonb := '{}';
+  v_new constant jsonb := to_jsonb(new);
+  v_has_notes constant boolean := exists (select from unnest(c_noted) f where v_new ->> f is not null);
+  v_is_changed boolean;
+begin
+  if tg_op = 'UPDATE' then v_old := to_jsonb(old); end if;
+  v_is_changed := exists (select from unnest(c_noted) f where v_new -> f is distinct from v_old -> f and not (
+    v_old -> f is null and v_new -> f = 'null'));
+  if v_has_notes then
+    new.answer := 'reported';
+  elsif v_is_changed and new.answer = 'reported' then
+    -- The last line was taken away, and nobody said that there is nothing.
+    new.answer := null;
+  end if;
+  if new.answer is null then
+    new.answered_at := null; new.answered_by := null; new.answered_through := null;
+  elsif new.answered_at is null or v_is_changed or new.answer is distinct from v_old ->> 'answer' then
+    -- The caller may have said when, by whom and how.
+    if tg_op = 'INSERT' or new.answered_at is not distinct from old.answered_at then
+      new.answered_at := coalesce(case when tg_op = 'INSERT' then new.answered_at end, clock_timestamp());
+      select p.id into new.answered_by from public.children c join public.profiles p on p.family_id = c.family_id
+      where c.id = new.child_id and p.id = (select auth.uid());
+      new.answered_through := case when new.answered_by is not null then 'family' else coalesce(new.answered_through, 'booking') end;
+    end if;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.date_health_answer() is
+  'Trigger: whoever writes down something of a child''s health gives an answer, with its time and author; taking the '
+  'last of it away without saying that there is nothing leaves none.';
+
+create trigger date_health_answer before insert or update on public.child_health
+  for each row execute function private.date_health_answer();
+
+create function private.answer_health(p_child_id uuid, p_is_nothing boolean, p_user_id uuid, p_through text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
+  update public.child_health set
+    answer = coalesce(answer, case when p_is_nothing then 'nothing' end),
+    answered_at = case when answer is not null or p_is_nothing then clock_timestamp() end,
+    answered_by = case when answer is not null or p_is_nothing then p_user_id end,
+    answered_through = case when answer is not null or p_is_nothing then p_through end
+  where child_id = p_child_id;
+end;
+$$;
+comment on function private.answer_health(uuid, boolean, uuid, text) is
+  'Somebody answers for a child now: confirms what is written down, or says that there is nothing to report. Nothing '
+  'that is written down goes by it.';
+
+create function private.add_health(p_child_id uuid, p_notes jsonb, p_user_id uuid, p_through text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_notes constant jsonb := jsonb_strip_nulls(p_notes);
+  v_health public.child_health;
+begin
+  if v_notes = '{}' then return; end if;
+  insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
+  select * into v_health from public.child_health where child_id = p_child_id for update;
+  v_health := jsonb_populate_record(v_health, private.merged_health(p_child_id, v_notes, '{}'));
+  update public.child_health set
+    allergies = v_health.allergies, medical_conditions = v_health.medical_conditions,
+    medications = v_health.medications, physical_limitations = v_health.physical_limitations
+  where child_id = p_child_id;
+  perform private.answer_health(p_child_id, false, p_user_id, p_through);
+end;
+$$;
+comment on function private.add_health(uuid, jsonb, uuid, text) is
+  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; what is written down '
+  'stays. Refuses invalid_input where a list would become too long. The caller has locked the family.';
+
+create function private.health_answer(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'state', coalesce(h.answer, 'unknown'),
+    'at', private.iso(h.answered_at),
+    'by', case when h.answer is not null then coalesce(nullif(p.name, ''), f.contact_name) end)
+  from public.children c
+  join public.families f on f.id = c.family_id
+  left join public.child_health h on h.child_id = c.id
+  left join public.profiles p on p.id = h.answered_by
+  where c.id = p_child_id
+$$;
+comment on function private.health_answer(uuid) is
+  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name, of a '
+  'guest who the booking is for.';
 
 -- schemas/people/consents.sql
 
@@ -4519,6 +4733,43 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
   'holds the family''s lock.';
 
+create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_all constant jsonb := p_current || (
+    select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
+    from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
+    where not exists (
+      select from jsonb_array_elements(p_current) c
+      where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
+        and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone')));
+begin
+  if jsonb_array_length(v_all) > 6 then perform private.fail('list_full', p_field); end if;
+  return v_all;
+end;
+$$;
+comment on function private.added_people(jsonb, jsonb, text) is
+  'A list of people with those of another who are not on it yet. Refuses list_full: six stand there.';
+
+create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.save_people(p_family_id, p_child_id,
+    private.added_people(private.people_of(p_family_id, p_child_id, false), p_contacts, 'emergency_contacts'),
+    private.added_people(private.people_of(p_family_id, p_child_id, true), p_pickup, 'pickup_authorizations'));
+end;
+$$;
+comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
+  'As private.save_people, and whoever is on a list stays on it; null adds nobody. Refuses list_full.';
+
 create function private.ensure_family()
 returns uuid
 language plpgsql
@@ -4647,7 +4898,7 @@ select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
 -- What parents write about a child: by the rules of family_writes.sql.
 
-create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb)
+create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
 returns void
 language plpgsql
 volatile
@@ -4658,15 +4909,17 @@ declare
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "physical_conditions": 2000,
     "physical_limitations": 2000, "previous_injuries": 2000, "fitness_level": 40, "last_medical_checkup": "date",
     "medical_clearance": "boolean", "medical_clearance_date": "date", "emergency_medical_info": 2000,
-    "hospital_preference": 200, "medical_insurance": 200, "doctor_name": 120, "doctor_phone": "phone"}';
+    "hospital_preference": 200, "medical_insurance": 200, "doctor_name": 120, "doctor_phone": "phone",
+    "answer": "^nothing$"}';
   c_behaviour constant jsonb := '{
     "personality": 1000, "behavioral_notes": 2000, "learning_difficulties": 2000, "anxiety_triggers": 2000,
     "communication_preferences": 1000}';
-  v_health constant jsonb := case when p_health is not null then private.check_fields(p_health, c_health, 'health') end;
+  v_health jsonb := case when p_health is not null then private.check_fields(p_health, c_health, 'health') end;
   v_behaviour constant jsonb := case when p_behaviour is not null
     then private.check_fields(p_behaviour, c_behaviour, 'behaviour') end;
 begin
   if v_health is not null then
+    v_health := private.merged_health(p_child_id, v_health, p_seen);
     insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
     update public.child_health h set (medical_conditions, allergies, medications, physical_conditions,
         physical_limitations, previous_injuries, fitness_level, last_medical_checkup, medical_clearance,
@@ -4674,8 +4927,11 @@ begin
       select r.medical_conditions, r.allergies, r.medications, r.physical_conditions,
         r.physical_limitations, r.previous_injuries, r.fitness_level, r.last_medical_checkup, r.medical_clearance,
         r.medical_clearance_date, r.emergency_medical_info, r.hospital_preference, r.medical_insurance, r.doctor_name, r.doctor_phone
-      from jsonb_populate_record(h, v_health) r)
+      from jsonb_populate_record(h, v_health - 'answer') r)
     where child_id = p_child_id;
+    if v_health ->> 'answer' = 'nothing' then
+      perform private.answer_health(p_child_id, true, (select auth.uid()), 'family');
+    end if;
   end if;
   if v_behaviour is not null then
     insert into public.child_behaviour (child_id) values (p_child_id) on conflict do nothing;
@@ -4687,9 +4943,23 @@ begin
   end if;
 end;
 $$;
-comment on function private.save_child_details(uuid, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. The caller has made '
-  'sure whose child it is.';
+comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
+  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. Lists are merged '
+  '(private.merged_health; p_seen: the health that the form began with); answer nothing: there is nothing to report. '
+  'The caller has made sure whose child it is.';
+
+create function private.replacing(p_child jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(p_child -> 'health') = 'object' then jsonb_set(p_child, '{health}',
+    (p_child -> 'health') - '{allergies,medical_conditions,medications,physical_limitations,answer}'::text[])
+  else p_child end
+$$;
+comment on function private.replacing(jsonb) is
+  'Of what save_child was sent, the fields that replace what another parent wrote: not the lists, which are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -4746,17 +5016,19 @@ begin
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
   delete from public.family_proposals where child_id = v_child.id and kind = 'person';
-  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour');
+  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_seen -> 'health', 'null'));
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
   return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_child, v_stood)) end;
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_stood)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
   'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, '
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
-  'pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers '
+  'pickup_authorizations}. Fields that are not given stay, null clears, a list of people is replaced as a whole; '
+  'allergies, medical_conditions, medications and physical_limitations are lists of lines: merged, and only a line that '
+  'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
   'too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and '
@@ -5374,8 +5646,11 @@ begin
   perform private.propose(v_into.family_id, p_into, v_order_id, 'health', f.key, f.value)
   from public.child_health h
   left join public.child_health k on k.child_id = p_into and not v_same
-  cross join lateral jsonb_each(jsonb_strip_nulls(to_jsonb(h) - '{child_id,updated_at}'::text[])) f
-  where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
+  cross join lateral jsonb_each(jsonb_strip_nulls(
+    to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
+  where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
+    -- That there is nothing is worth a question where nobody has answered yet.
+    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null);
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
   left join public.child_behaviour k on k.child_id = p_into and not v_same
@@ -5615,6 +5890,30 @@ comment on function private.people_of(uuid, uuid, boolean) is
   'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of '
   'the family.';
 
+create function private.parents_to_call(p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'phone', n.phone) order by n.at), '[]')
+  from (
+    select distinct on (m.phone) m.name, m.phone, m.at
+    from public.families f
+    left join public.profiles a on a.id = f.primary_parent_id
+    left join public.profiles b on b.id = f.secondary_parent_id
+    cross join lateral (values
+      (1, coalesce(nullif(a.name, ''), f.contact_name), coalesce(a.phone, f.contact_phone)),
+      (2, nullif(b.name, ''), b.phone),
+      (3, coalesce(nullif(a.name, ''), f.contact_name), a.secondary_phone),
+      (4, nullif(b.name, ''), b.secondary_phone)) m (at, name, phone)
+    where f.id = p_family_id and m.phone is not null
+    order by m.phone, m.at) n
+$$;
+comment on function private.parents_to_call(uuid) is
+  'The numbers of a family''s parents, in the order to call them, each once: [{name, phone}]; of a guest the one that '
+  'came with the booking.';
+
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
 language plpgsql
@@ -5719,7 +6018,8 @@ as $$
   select to_jsonb(c) - '{quiz_completed_at,photo}'::text[] || jsonb_build_object(
     'quiz_completed', c.quiz_completed_at is not null,
     'has_photo', c.photo is not null,
-    'health', to_jsonb(h) - '{child_id,updated_at}'::text[],
+    'health', to_jsonb(h) - '{child_id,updated_at,answer,answered_at,answered_by,answered_through}'::text[],
+    'health_answer', private.health_answer(c.id),
     'behaviour', to_jsonb(b) - '{child_id,updated_at}'::text[],
     'emergency_contacts', e.contacts,
     'emergency_contact', e.contacts #> '{0,name}',
@@ -5732,7 +6032,7 @@ as $$
     'medical_consent', private.has_consent(c.family_id, c.id, 'medical'),
     'photo_consent', private.has_consent(c.family_id, c.id, 'photo'),
     'activity_participation_consent', private.has_consent(c.family_id, c.id, 'activity'),
-    'child_profile_complete', h.child_id is not null and e.contacts <> '[]'
+    'child_profile_complete', h.answer is not null and e.contacts <> '[]'
       and private.has_consent(c.family_id, c.id, 'liability') and private.has_consent(c.family_id, c.id, 'medical')
       and private.has_consent(c.family_id, c.id, 'activity'))
   from public.children c
@@ -5743,7 +6043,7 @@ as $$
 $$;
 comment on function private.child_details(uuid) is
   'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
-  'then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity '
+  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and activity '
   'stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------
@@ -5860,10 +6160,10 @@ stable
 set search_path = ''
 as $$
 begin
-  return (select h.updated_at
+  return (select h.answered_at
     from public.children c join public.child_health h on h.child_id = c.id
     where c.id = p_child_id and c.family_id = p_family_id and c.standing = 'own'
-      and h.updated_at > clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)));
+      and h.answered_at > clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)));
 end;
 $$;
 comment on function private.kept_health(uuid, uuid) is
@@ -5935,7 +6235,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', c.name, 'dob', c.dob, 'consents', private.kept_consents(v_family_id, v_user_id, c.id),
         'health', case when private.kept_health(v_family_id, c.id) is not null then jsonb_build_object(
-          'told_at', h.updated_at, 'notes', to_jsonb(array_remove(array[
+          'told_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
             h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
             h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
       from public.children c left join public.child_health h on h.child_id = c.id
@@ -6128,7 +6428,7 @@ declare
   v_missing text[] := '{}';
 begin
   select * into v_health from public.child_health where child_id = p_child.id;
-  if v_health.child_id is null then v_missing := v_missing || 'health'::text; end if;
+  if v_health.answer is null then v_missing := v_missing || 'health'::text; end if;
   if not exists (
     select from public.emergency_contacts
     where family_id = p_child.family_id and (child_id = p_child.id or child_id is null)) then
@@ -7141,7 +7441,10 @@ as $$
       from public.profiles p where p.family_id = p_family_id),
     'children', (
       select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object(
-        'health', (select to_jsonb(h) from public.child_health h where h.child_id = c.id),
+        'health', (
+          select to_jsonb(h) - '{answer,answered_at,answered_by,answered_through}'::text[]
+          from public.child_health h where h.child_id = c.id),
+        'health_answer', private.health_answer(c.id),
         'behaviour', (select to_jsonb(b) from public.child_behaviour b where b.child_id = c.id)) order by c.name, c.id), '[]')
       from public.children c where c.family_id = p_family_id),
     'emergency_contacts', (
@@ -12988,8 +13291,9 @@ begin
   end if;
   v_details := private.check_fields(
     (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
-     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged')),
-    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean"}',
+     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged', 'nothing_to_report')),
+    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean",
+      "nothing_to_report": "boolean"}',
     v_field);
   if v_details -> 'health_unchanged' = 'true' and not exists (
     select from public.orders o
@@ -13007,16 +13311,20 @@ begin
     overnight = (v_details ->> 'overnight')::boolean
   where order_id = p_child.order_id and position = p_child.position;
   insert into public.order_child_details (
-    order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts)
+    order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts, health_answer)
   values (
     p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
     case when private.is_given(p_given -> 'pickup_authorizations')
       then private.check_people(p_given -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
     case when private.is_given(p_given -> 'emergency_contacts')
-      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end)
+      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end,
+    case when num_nonnulls(v_details ->> 'allergies', v_details ->> 'medical_conditions') > 0 then null
+      when v_details -> 'health_unchanged' = 'true' then 'unchanged'
+      when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
-    pickup_authorizations = excluded.pickup_authorizations, emergency_contacts = excluded.emergency_contacts;
+    pickup_authorizations = excluded.pickup_authorizations, emergency_contacts = excluded.emergency_contacts,
+    health_answer = excluded.health_answer;
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
@@ -13538,6 +13846,7 @@ as $$
 declare
   v_details public.order_child_details;
   v_child_id uuid := p_child.child_id;
+  v_user_id constant uuid := (select user_id from public.orders where id = p_child.order_id);
 begin
   if v_child_id is null then
     v_child_id := private.find_child(p_family_id, p_child.name, p_child.dob);
@@ -13556,12 +13865,11 @@ begin
   delete from public.order_child_details where order_id = p_child.order_id and position = p_child.position
   returning * into v_details;
   if found then
-    insert into public.child_health as h (child_id, allergies, medical_conditions)
-    values (v_child_id, v_details.allergies, v_details.medical_conditions)
-    -- What the family told before stays, unless it says something new.
-    on conflict (child_id) do update set
-      allergies = coalesce(excluded.allergies, h.allergies),
-      medical_conditions = coalesce(excluded.medical_conditions, h.medical_conditions);
+    perform private.add_health(v_child_id, jsonb_build_object(
+      'allergies', v_details.allergies, 'medical_conditions', v_details.medical_conditions), v_user_id, 'booking');
+    if v_details.health_answer is not null then
+      perform private.answer_health(v_child_id, v_details.health_answer = 'nothing', v_user_id, 'booking');
+    end if;
     perform private.save_people(
       p_family_id, v_child_id, v_details.emergency_contacts, v_details.pickup_authorizations);
   end if;
@@ -16488,6 +16796,43 @@ as $$
 $$;
 comment on function private.managed_view(uuid) is 'ManagedOrder of contract/after-sale.ts.';
 
+create function private.details_known(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('health', private.health_answer(c.id) - 'by',
+    'contacts', jsonb_array_length(private.people_of(c.family_id, c.id, false) || private.people_of(c.family_id, null, false)),
+    'pickup', jsonb_array_length(private.people_of(c.family_id, c.id, true)
+      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end))
+  from public.children c where c.id = p_child_id
+$$;
+comment on function private.details_known(uuid) is
+  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; never '
+  'what or who.';
+
+create function private.known_details(p_access jsonb, p_order public.orders)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_order.paid_at is null
+    or (private.has_account(p_order.family_id) and not private.speaks_for(p_access, p_order.family_id)) then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('child', c.position) || private.details_known(k.id) order by c.position), '[]')
+    from public.order_children c join public.children k on k.id = c.child_id and k.family_id = p_order.family_id
+    where c.order_id = p_order.id);
+end;
+$$;
+comment on function private.known_details(jsonb, public.orders) is
+  'What is known of an order''s children, by their place in it; of nobody where the caller has not proven to be of the '
+  'family.';
+
 create function public.get_managed_order(p_access jsonb)
 returns jsonb
 language plpgsql
@@ -16498,7 +16843,7 @@ as $$
 declare
   v_order constant public.orders := private.manage_order(p_access, '{manage,late_choice}');
 begin
-  return private.managed_view(v_order.id);
+  return private.managed_view(v_order.id) || jsonb_build_object('known', private.known_details(p_access, v_order));
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
@@ -21464,6 +21809,101 @@ comment on function private.make_one_family(uuid, uuid) is
   'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. '
   'Locks both first.';
 
+-- schemas/classes/roster_health.sql
+
+-- What a coach must know of a child and whom a coach calls: on the roster, and on the device that keeps it for the day.
+
+create function private.roster_safety(p_child_id uuid, p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'health', private.health_answer(p_child_id) || jsonb_build_object(
+      'allergies', to_jsonb(private.health_lines(h.allergies)),
+      'medicines', to_jsonb(private.health_lines(h.medications)),
+      'conditions', to_jsonb(private.health_lines(h.medical_conditions)),
+      'help', to_jsonb(private.health_lines(h.physical_limitations)),
+      'emergency', h.emergency_medical_info,
+      -- Something that a stranger told is better heeded once too often than not at all.
+      'unconfirmed', (
+        select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
+        from public.family_proposals p
+        where p.child_id = p_child_id and p.kind = 'health'
+          and p.field in ('allergies', 'medications', 'medical_conditions', 'physical_limitations', 'emergency_medical_info'))),
+    'parents', private.parents_to_call(p_family_id),
+    'emergency_contacts', private.people_of(p_family_id, p_child_id, false) || private.people_of(p_family_id, null, false))
+  from (select) one left join public.child_health h on h.child_id = p_child_id
+$$;
+comment on function private.roster_safety(uuid, uuid) is
+  'RosterSafety of contract/health.ts: what is known of a child''s health and who said so when, both parents'' numbers, '
+  'and the emergency contacts in the order to call them. Whoever serves it logs it.';
+
+create function private.log_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text, p_at timestamptz)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  with logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+    select (select auth.uid()), 'child_health', p_type, p_family_id, p_child_id,
+      jsonb_build_object('place_id', p_place_id, 'day', p_day, 'viewed_at', private.iso(p_at))
+    where not private.has_roster_view(p_place_id, p_day, p_child_id, p_family_id, p_type)
+    returning true
+  )
+  select exists (select from logged)
+$$;
+comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
+  'Writes down that the caller saw a child''s details on the roster of a place and day: once each, so that a family can '
+  'read who looked. False: it was written down before.';
+
+create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_logged integer := 0;
+  v_view record;
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  if p_place_id is null then perform private.fail('invalid_input', 'p_place_id'); end if;
+  if p_day is null then perform private.fail('invalid_input', 'p_day'); end if;
+  if jsonb_typeof(p_views) is distinct from 'array' or jsonb_array_length(p_views) not between 1 and 200 then
+    perform private.fail('invalid_input', 'p_views');
+  end if;
+  for v_view in select value, format('p_views[%s]', ordinality - 1) as field from jsonb_array_elements(p_views) with ordinality loop
+    perform private.check_object(v_view.value, v_view.field, 400);
+    if not private.is_uuid(v_view.value -> 'child_id') then perform private.fail('invalid_input', v_view.field || '.child_id'); end if;
+    if jsonb_typeof(v_view.value -> 'viewed_at') is distinct from 'string'
+      or not pg_input_is_valid(v_view.value ->> 'viewed_at', 'timestamptz')
+      or not isfinite((v_view.value ->> 'viewed_at')::timestamptz) then
+      perform private.fail('invalid_input', v_view.field || '.viewed_at');
+    end if;
+  end loop;
+  -- Only what the caller was given, with that roster: nobody writes other entries into a family's receipt.
+  select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
+    private.moment_of(p_day, n.viewed_at))) into v_logged
+  from (
+    select (value ->> 'child_id')::uuid as child_id, min((value ->> 'viewed_at')::timestamptz) as viewed_at
+    from jsonb_array_elements(p_views) group by 1) n
+  join public.children c on c.id = n.child_id
+  where private.has_roster_view(p_place_id, p_day, c.id, c.family_id, 'roster');
+  return jsonb_build_object('logged', v_logged);
+end;
+$$;
+comment on function public.log_health_views(uuid, date, jsonb) is
+  'A device says whose details were opened at the roster of a place and day, also later, when there is a network again: '
+  '[{child_id, viewed_at}], 200 at most -> {logged}. Written down once for each person, child, place and day, and only '
+  'of children whom get_todays_roster gave to the caller. Refuses not_allowed, invalid_input (field), rate_limited. '
+  'Definer: nobody writes the log otherwise.';
+grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
+select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');
+
 -- schemas/classes/rosters.sql
 
 -- What reads classes and camps alike: the roster, and what was booked lately.
@@ -21477,10 +21917,9 @@ as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
+      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
-    left join public.child_health h on h.child_id = c.id
     left join public.camp_enrollments e on e.id = d.enrollment_id
     left join public.camp_weeks w on w.id = e.camp_id
     left join public.order_lines l on l.id = e.order_line_id
@@ -21488,8 +21927,8 @@ as $$
     where p_places is null or d.place_id = any (p_places)
   ),
   logged as (
-    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-    select (select auth.uid()), 'child_health', 'roster', family_id, child_id from served
+    select count(*) filter (where private.log_roster_view(place_id, p_date, child_id, family_id, 'roster', clock_timestamp()))
+    from served
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', h.kind, 'session_id', case h.kind when 'session' then h.id end, 'camp_id', case h.kind when 'camp' then h.id end,
@@ -21506,28 +21945,23 @@ as $$
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
-        'allergies', v.allergies,
-        -- An allergy that somebody told is better heard once too often than not at all; who may fetch is not.
-        'allergies_unproven', (
-          select coalesce(jsonb_agg(p.value order by p.created_at, p.id), '[]') from public.family_proposals p
-          where p.child_id = v.child_id and p.kind = 'health' and p.field = 'allergies'),
         'first_aid', private.first_aid_of(v.child_id, p_date),
         'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
           || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end)
+        || private.roster_safety(v.child_id, v.family_id)
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
   from private.day_held(p_date) h
   left join public.sessions s on s.id = h.id
   left join public.camp_weeks w on w.id = h.id
-  where p_places is null or h.id = any (p_places)
+  where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
 $$;
 comment on function private.serve_roster(date, uuid[]) is
   'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
-  '(RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their '
-  'details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that '
-  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller '
-  'has checked the role.';
+  '(RosterEntry[] of contract/roster.ts): level, first aid of the day, pickup, and what private.roster_safety says of '
+  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes '
+  'one access_log entry for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -21715,53 +22149,6 @@ comment on function public.read_shared_roster(text) is
   'the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
-
--- schemas/classes/place_health.sql
-
--- What must be known of the children of one place today beyond their allergies: by a press at the roster, and logged.
-
-create function public.read_place_health(p_place_id uuid)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_day constant date := private.calendar_today();
-  v_told jsonb;
-begin
-  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- To whom it is not, a place does not exist.
-  if not coalesce(p_place_id = any (private.my_places()), private.is_admin()) then perform private.deny(); end if;
-  -- One statement: nobody can be served who is not logged.
-  with served as materialized (
-    select distinct c.id, c.family_id from private.day_entries(v_day) d join public.children c on c.id = d.child_id
-    where d.place_id = p_place_id
-  ),
-  logged as (
-    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-    select (select auth.uid()), 'child_health', 'today', family_id, id from served
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'child_id', s.id, 'medical_conditions', h.medical_conditions, 'medications', h.medications,
-    'emergency_medical_info', h.emergency_medical_info,
-    'unproven', (
-      select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
-      from public.family_proposals p
-      where p.child_id = s.id and p.kind = 'health' and p.field in ('medical_conditions', 'medications', 'emergency_medical_info')),
-    'emergency_contacts', private.people_of(s.family_id, s.id, false) || private.people_of(s.family_id, null, false)) order by s.id), '[]')
-  into v_told from served s left join public.child_health h on h.child_id = s.id;
-  return v_told;
-end;
-$$;
-comment on function public.read_place_health(uuid) is
-  'Of the children who are expected today in a session or camp: conditions, medicine, what to do in an emergency, whom '
-  'to call: PlaceHealth (contract/roster.ts); of coaches those that they lead, of admins any. unproven: told with a '
-  'guest''s order. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have '
-  'no policy for staff; this serves the least, and logs it.';
-grant execute on function public.read_place_health(uuid) to authenticated;
-select private.answer_calls('public.read_place_health(uuid)', 'management');
 
 -- schemas/mails/reminders.sql
 
@@ -22545,11 +22932,13 @@ declare
 begin
   perform private.check_object(p_details, 'p_details', 20000);
   select min(key) into v_stranger from jsonb_each(p_details)
-  where key not in ('allergies', 'medical_conditions', 'pickup_authorizations', 'emergency_contacts');
+  where key not in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report',
+    'pickup_authorizations', 'emergency_contacts');
   if v_stranger is not null then perform private.fail('invalid_input', 'p_details.' || left(v_stranger, 60)); end if;
   if p_details = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
-  v_notes := private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
-    '{"allergies": 2000, "medical_conditions": 2000}', 'p_details');
+  v_notes := jsonb_strip_nulls(private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
+    '{"allergies": 2000, "medical_conditions": 2000, "medications": 2000, "physical_limitations": 2000,
+      "nothing_to_report": "boolean"}', 'p_details'));
   if p_details ? 'pickup_authorizations' then
     v_notes := v_notes || jsonb_build_object('pickup_authorizations', private.check_people(
       coalesce(nullif(p_details -> 'pickup_authorizations', 'null'), '[]'), 'p_details.pickup_authorizations', false));
@@ -22558,11 +22947,12 @@ begin
     v_notes := v_notes || jsonb_build_object('emergency_contacts', private.check_people(
       coalesce(nullif(p_details -> 'emergency_contacts', 'null'), '[]'), 'p_details.emergency_contacts', true));
   end if;
+  if v_notes = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
   return v_notes;
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/after-sale.ts, checked as at the checkout and trimmed; else invalid_input with the field, '
+  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else invalid_input with the field, '
   'e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
@@ -22589,7 +22979,11 @@ set search_path = ''
 as $$
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'health', f.key, f.value)
-  from jsonb_each(p_details) f where f.key in ('allergies', 'medical_conditions') and f.value <> 'null';
+  from jsonb_each(p_details) f where f.key in ('allergies', 'medical_conditions', 'medications', 'physical_limitations');
+  if p_details -> 'nothing_to_report' = 'true' and not exists (
+    select from public.child_health where child_id = p_child_id and answer is not null) then
+    perform private.propose(p_family_id, p_child_id, p_order_id, 'health', 'answer', '"nothing"');
+  end if;
   perform private.propose(p_family_id, p_child_id, p_order_id,
     case l.key when 'pickup_authorizations' then 'pickup_authorization' else 'emergency_contact' end, null, n.person)
   from (values ('pickup_authorizations', true), ('emergency_contacts', false)) l (key, pickup)
@@ -22612,6 +23006,7 @@ declare
   v_order public.orders;
   v_details jsonb;
   v_child_id uuid;
+  v_user_id constant uuid := case when not private.is_given(p_access -> 'token') then (select auth.uid()) end;
 begin
   v_order := private.paid_order(p_access);
   v_details := private.check_child_details(p_details);
@@ -22627,15 +23022,15 @@ begin
     perform private.propose_told(v_order.id, v_order.family_id, v_child_id, v_details);
     return jsonb_build_object('child', p_child, 'saved', (select jsonb_agg(key order by key) from jsonb_object_keys(v_details) key));
   end if;
-  if v_details ?| array['allergies', 'medical_conditions'] then
-    insert into public.child_health (child_id) values (v_child_id) on conflict do nothing;
-    update public.child_health set
-      allergies = case when v_details ? 'allergies' then v_details ->> 'allergies' else allergies end,
-      medical_conditions = case when v_details ? 'medical_conditions' then v_details ->> 'medical_conditions' else medical_conditions end
-    where child_id = v_child_id;
+  if v_details ?| array['allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report'] then
+    perform private.add_health(v_child_id, v_details - array['emergency_contacts', 'pickup_authorizations'],
+      v_user_id, case when v_user_id is null then 'link' else 'family' end);
     perform private.log_access('child_health', 'changed_after_sale', v_order.family_id, v_child_id);
   end if;
-  perform private.save_people(
+  if v_details -> 'nothing_to_report' = 'true' then
+    perform private.answer_health(v_child_id, true, v_user_id, case when v_user_id is null then 'link' else 'family' end);
+  end if;
+  perform private.add_people(
     v_order.family_id, v_child_id, v_details -> 'emergency_contacts', v_details -> 'pickup_authorizations');
   if v_details ?| array['pickup_authorizations', 'emergency_contacts'] then
     perform private.log_access('pickup_authorizations', 'changed_after_sale', v_order.family_id, v_child_id);
@@ -22644,11 +23039,11 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
+  'What a parent adds about a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
   '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
-  'it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an '
+  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no proven address of a family with an '
   'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
-  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
+  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), list_full (six people), '
   'child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
@@ -25729,24 +26124,23 @@ comment on function private.day_places(date) is
   'Nothing of health. The caller has checked the role.';
 
 create function private.day_health(p_day date)
-returns table (child_id uuid, family_id uuid, allergies text, medical_conditions text, medications text, unproven jsonb)
+returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
 language sql
 stable
 set search_path = ''
 as $$
-  select distinct c.id, c.family_id, h.allergies, h.medical_conditions, h.medications, u.unproven
-  from private.day_entries(p_day) d
-  join public.children c on c.id = d.child_id
-  left join public.child_health h on h.child_id = c.id
-  left join lateral (
-    select jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id) as unproven
-    from public.family_proposals p
-    where p.child_id = c.id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications')) u on true
-  where num_nonnulls(h.allergies, h.medical_conditions, h.medications, u.unproven) > 0
+  select n.id, n.family_id, h.answer is not null or u.is_told, private.roster_safety(n.id, n.family_id)
+  from (
+    select distinct c.id, c.family_id from private.day_entries(p_day) d join public.children c on c.id = d.child_id) n
+  left join public.child_health h on h.child_id = n.id
+  cross join lateral (
+    select exists (
+      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.field <> 'answer') as is_told) u
+  where h.answer is distinct from 'nothing' or u.is_told
 $$;
 comment on function private.day_health(date) is
-  'Of who is expected on a day and has any: allergies, medical conditions and medicine; unproven: [{field, text}], '
-  'what a guest''s order told and no parent has decided. Whoever serves it logs it.';
+  'Of who is expected on a day: those of whom something is known, and those of whom nobody has told us. Whoever serves '
+  'it logs it.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -25756,26 +26150,24 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_day constant date := private.calendar_today();
   v_told jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   -- One statement: nobody can be served who is not logged.
-  with told as materialized (select * from private.day_health(private.calendar_today())),
+  with told as materialized (select * from private.day_health(v_day)),
   logged as (
-    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-    select (select auth.uid()), 'child_health', 'today', family_id, child_id from told
+    select count(*) filter (where private.log_roster_view(null, v_day, child_id, family_id, 'today', clock_timestamp()))
+    from told
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'child_id', child_id, 'allergies', allergies, 'medical_conditions', medical_conditions, 'medications', medications,
-    'unproven', coalesce(unproven, '[]')) order by child_id), '[]')
-  into v_told from told;
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', child_id) || safety order by child_id), '[]')
+  into v_told from told where (select count from logged) is not null;
   return v_told;
 end;
 $$;
 comment on function public.read_todays_health() is
-  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, '
-  'medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per '
-  'child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
+  'Of the children expected today, without those of whom a parent said that there is nothing to report: TodaysHealth '
+  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
   'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
@@ -26018,7 +26410,8 @@ begin
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
     -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
-    'health_notes', (select count(*) from private.day_health(v_day)),
+    'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
+    'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
     -- The newest few; the others stand in a list of their own.
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),

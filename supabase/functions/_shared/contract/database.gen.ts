@@ -751,6 +751,10 @@ export type Database = {
       child_health: {
         Row: {
           allergies: string | null;
+          answer: string | null;
+          answered_at: string | null;
+          answered_by: string | null;
+          answered_through: string | null;
           child_id: string;
           doctor_name: string | null;
           doctor_phone: string | null;
@@ -770,6 +774,10 @@ export type Database = {
         };
         Insert: {
           allergies?: string | null;
+          answer?: string | null;
+          answered_at?: string | null;
+          answered_by?: string | null;
+          answered_through?: string | null;
           child_id: string;
           doctor_name?: string | null;
           doctor_phone?: string | null;
@@ -789,6 +797,10 @@ export type Database = {
         };
         Update: {
           allergies?: string | null;
+          answer?: string | null;
+          answered_at?: string | null;
+          answered_by?: string | null;
+          answered_through?: string | null;
           child_id?: string;
           doctor_name?: string | null;
           doctor_phone?: string | null;
@@ -807,6 +819,13 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'child_health_answered_by_fkey';
+            columns: ['answered_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'child_health_child_id_fkey';
             columns: ['child_id'];
@@ -2388,6 +2407,7 @@ export type Database = {
         Row: {
           allergies: string | null;
           emergency_contacts: Json | null;
+          health_answer: string | null;
           medical_conditions: string | null;
           order_id: string;
           pickup_authorizations: Json | null;
@@ -2396,6 +2416,7 @@ export type Database = {
         Insert: {
           allergies?: string | null;
           emergency_contacts?: Json | null;
+          health_answer?: string | null;
           medical_conditions?: string | null;
           order_id: string;
           pickup_authorizations?: Json | null;
@@ -2404,6 +2425,7 @@ export type Database = {
         Update: {
           allergies?: string | null;
           emergency_contacts?: Json | null;
+          health_answer?: string | null;
           medical_conditions?: string | null;
           order_id?: string;
           pickup_authorizations?: Json | null;
@@ -5044,6 +5066,7 @@ export type Database = {
         Returns: Json;
       };
       load_form_draft: { Args: { p_token: string }; Returns: Json };
+      log_health_views: { Args: { p_day: string; p_place_id: string; p_views: Json }; Returns: Json };
       log_security_access: {
         Args: { access_type: string; accessed_table: string; user_context?: Json };
         Returns: Json;
@@ -5089,7 +5112,6 @@ export type Database = {
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       read_family_calendar: { Args: { p_token: string }; Returns: Json };
-      read_place_health: { Args: { p_place_id: string }; Returns: Json };
       read_shared_roster: { Args: { p_token: string }; Returns: Json };
       read_todays_health: { Args: Record<PropertyKey, never>; Returns: Json };
       reconcile_books: {
