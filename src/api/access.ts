@@ -19,6 +19,8 @@ interface Options {
    * network.
    */
   kept?: (userId: string) => Promise<readonly Role[]>;
+  /** Erases what this browser saved of the screen: the database says that it is not this person's any more. */
+  forget?: () => Promise<void>;
   here?: () => string;
   go?: (path: string) => void;
   reload?: () => void;
@@ -32,6 +34,7 @@ export function createAccess({
   roles: needed,
   fallback = paths.familyBase,
   kept = () => Promise.resolve([]),
+  forget = () => Promise.resolve(),
   here = () => location.pathname + location.search + location.hash,
   go = (path) => location.replace(path),
   reload = () => location.reload(),
@@ -43,7 +46,17 @@ export function createAccess({
     go(path);
   }
 
+  /** What this browser saved is shown at once; who may see it is asked meanwhile, and ends it. */
+  async function showSaved(): Promise<void> {
+    const session = needed && hasSession() ? refreshSession() : null;
+    if (session?.state !== 'signed_in' || session.isFactorDue) return;
+    const roles = await kept(session.userId);
+    if (needed?.some((role) => roles.includes(role)))
+      $access.set({ state: 'allowed', member: session, roles });
+  }
+
   async function look(): Promise<void> {
+    await showSaved();
     const session = await stillHere();
     if (import.meta.env.DEV && isDeveloperMode()) {
       announceDeveloperMode();
@@ -51,13 +64,15 @@ export function createAccess({
       return;
     }
     if (!session || session.isFactorDue) {
+      await forget();
       leave(signInPath(here()));
       return;
     }
     const { roles, due } = needed ? await heldRoles(session, kept) : { roles: [], due: [] };
-    if (needed && !needed.some((role) => roles.includes(role)))
+    if (needed && !needed.some((role) => roles.includes(role))) {
+      await forget();
       leave(needed.some((role) => due.includes(role)) ? secondStepPath(here()) : fallback);
-    else $access.set({ state: 'allowed', member: session, roles });
+    } else $access.set({ state: 'allowed', member: session, roles });
   }
 
   /** The session changed under a screen that stands: renewed, lost, ended on purpose, or somebody else's now. */

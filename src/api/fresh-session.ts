@@ -1,3 +1,4 @@
+import { isOffline } from '../browser/online.ts';
 import { $session, refreshSession, type Session } from '../browser/session.ts';
 import { timing } from '../config/timing.ts';
 
@@ -9,6 +10,15 @@ export async function freshSession(): Promise<Session> {
   const session = refreshSession();
   if (session.state !== 'signed_in' || session.expiresAt - Date.now() / 1000 >= timing.SESSION_REFRESH_S)
     return session;
+  // Without a network the client would try for twenty seconds.
+  if (!isOffline()) await renew();
+  const renewed = refreshSession();
+  const isOver = renewed.state === 'signed_in' && renewed.expiresAt * 1000 <= Date.now();
+  if (isOver) $session.set({ state: 'signed_out' });
+  return $session.get();
+}
+
+async function renew(): Promise<void> {
   try {
     const { auth } = await (await import('./supabase.ts')).supabase();
     // It renews while it reads, and forgets what cannot be renewed.
@@ -16,8 +26,4 @@ export async function freshSession(): Promise<Session> {
   } catch {
     // Asked again with the next call.
   }
-  const renewed = refreshSession();
-  const isOver = renewed.state === 'signed_in' && renewed.expiresAt * 1000 <= Date.now();
-  if (isOver) $session.set({ state: 'signed_out' });
-  return $session.get();
 }

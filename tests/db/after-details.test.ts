@@ -147,22 +147,40 @@ describe('what is told of a child', () => {
     const told = { allergies: 'peanuts', medical_conditions: 'asthma', pickup: ['Ana'], contacts: ['Ben'] };
     expect(await toldOf(bought)).toEqual(told);
     expect(await logged(bought.familyId)).toEqual(['child_health', 'pickup_authorizations']);
-    // Left out: stays.
-    expect(await save(bought, 0, { allergies: 'none' })).toEqual({ child: 0, saved: ['allergies'] });
-    expect(await toldOf(bought)).toEqual({ ...told, allergies: 'none' });
-    // Empty: nothing any more.
-    await save(bought, 0, {
+    // It is added to what is known, said once, and nobody without a password takes anything away.
+    expect(await save(bought, 0, { allergies: 'bee stings\nPeanuts' })).toEqual({
+      child: 0,
+      saved: ['allergies'],
+    });
+    const more = { ...told, allergies: 'peanuts\nbee stings' };
+    expect(await toldOf(bought)).toEqual(more);
+    await save(bought, 0, { nothing_to_report: true, pickup_authorizations: [person('Ana'), person('Cem')] });
+    expect(await toldOf(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
+    const empty = {
       allergies: '',
       medical_conditions: null,
       pickup_authorizations: [],
       emergency_contacts: null,
-    });
-    expect(await toldOf(bought)).toEqual({
-      allergies: null,
-      medical_conditions: null,
-      pickup: [],
-      contacts: [],
-    });
+    };
+    await save(bought, 0, empty);
+    expect(await toldOf(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
+  });
+
+  test('that something is known is shown by a link, and never what', async () => {
+    const bought = await buy();
+    const known = async () => {
+      const p_access = await after.linkOf(db, bought.orderId);
+      const view = await x.rpc<{ known: unknown }>(db, x.visitor, 'get_managed_order', { p_access });
+      expect(JSON.stringify(view)).not.toContain('secretly');
+      return view.known;
+    };
+    const none = { child: 0, contacts: 0, pickup: 0 };
+    expect(await known()).toEqual([{ ...none, health: { state: 'unknown', at: null } }]);
+    await save(bought, 0, { nothing_to_report: true });
+    const at = expect.any(String) as string;
+    expect(await known()).toEqual([{ ...none, health: { state: 'nothing', at } }]);
+    await save(bought, 0, { medications: 'secretly EpiPen', emergency_contacts: [person('secretly Ben')] });
+    expect(await known()).toEqual([{ ...none, contacts: 1, health: { state: 'reported', at } }]);
   });
 
   test('a refused one writes nothing', async () => {

@@ -49,8 +49,7 @@ describe('a guest’s order under a parent’s address', () => {
       expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
         {
           child_id: home.child.id,
-          allergies: 'Peanuts',
-          allergies_unproven: ['None'],
+          health: { allergies: ['Peanuts'], unconfirmed: [{ field: 'allergies', text: 'None' }] },
           pickup_authorizations: [nanny],
         },
       ]);
@@ -92,7 +91,7 @@ describe('a guest’s order under a parent’s address', () => {
     await accept(home.who, one(list, 'emergency_contact').id);
     await accept(home.who, one(list, 'consent', 'photo').id);
     expect(await detailsOfChild(home.who, home.child.id)).toMatchObject({
-      health: { allergies: 'Peanuts, and bees' },
+      health: { allergies: 'Peanuts\nPeanuts, and bees' },
       emergency_contacts: [{ name: 'The aunt' }, stranger],
       pickup_authorizations: [nanny],
       photo_consent: true,
@@ -107,11 +106,11 @@ describe('a guest’s order under a parent’s address', () => {
     const bought = await buyAsGuest(db, home.email, 'Kai bees', { allergies: 'Bees' });
     await link(home.who);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
-      { allergies: null, allergies_unproven: ['Bees'] },
+      { health: { state: 'unknown', unconfirmed: [{ field: 'allergies', text: 'Bees' }] } },
     ]);
     await decline(home.who, one(await proposalsOf(db, home.who), 'health', 'allergies').id);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
-      { allergies: null, allergies_unproven: [] },
+      { health: { state: 'unknown', unconfirmed: [] } },
     ]);
   });
 
@@ -135,8 +134,7 @@ describe('a child whom the family does not have', () => {
     const told = {
       child_id: bought.guestChild,
       name: 'Lea new',
-      allergies: null,
-      allergies_unproven: ['Eggs'],
+      health: { state: 'unknown', unconfirmed: [{ field: 'allergies', text: 'Eggs' }] },
     };
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([{ ...told, pickup_authorizations: [] }]);
     const list = await proposalsOf(db, home.who);
@@ -145,7 +143,10 @@ describe('a child whom the family does not have', () => {
     await accept(home.who, person.id);
     await accept(home.who, one(list, 'health', 'allergies').id);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
-      { allergies: 'Eggs', allergies_unproven: [], pickup_authorizations: [{ name: 'Granny' }] },
+      {
+        health: { state: 'reported', allergies: ['Eggs'], unconfirmed: [] },
+        pickup_authorizations: [{ name: 'Granny' }],
+      },
     ]);
   });
 
@@ -157,7 +158,10 @@ describe('a child whom the family does not have', () => {
     const board = await x.rpc<{ children: { name: string }[] }>(db, home.who, 'get_family_dashboard');
     expect(board.children.map(({ name }) => name)).toEqual(['Kai never']);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
-      { name: 'Lea never', allergies_unproven: ['Eggs'], pickup_authorizations: [] },
+      {
+        ...{ name: 'Lea never', pickup_authorizations: [] },
+        health: { unconfirmed: [{ field: 'allergies', text: 'Eggs' }] },
+      },
     ]);
     expect((await proposalsOf(db, home.who)).filter(({ kind }) => kind !== 'consent')).toMatchObject([
       { kind: 'health' },
@@ -190,15 +194,15 @@ describe('staff make one family of two', () => {
     const bought = await buyAsGuest(db, 'somebody@example.test', 'Kai stays');
     await mergeFamilies(db, admin, bought.guestFamily, home.familyId);
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
-      { allergies: 'Peanuts', pickup_authorizations: [nanny] },
+      { health: { allergies: ['Peanuts'] }, pickup_authorizations: [nanny] },
     ]);
     expect(await detailsOfChild(home.who, home.child.id)).toMatchObject({ photo_consent: false });
     // The link in the guest's mail opens the order that it was mailed for, and nothing else of the family.
     const p_access = await after.linkOf(db, bought.orderId);
-    const p_details = { allergies: null, pickup_authorizations: [stranger] };
+    const p_details = { allergies: 'Wasps', pickup_authorizations: [stranger] };
     await x.rpc(db, x.visitor, 'save_order_child', { p_access, p_child: 0, p_details });
     expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
-      { allergies: 'Peanuts', pickup_authorizations: [nanny] },
+      { health: { allergies: ['Peanuts'] }, pickup_authorizations: [nanny] },
     ]);
   });
 
@@ -213,7 +217,10 @@ describe('staff make one family of two', () => {
 test('who buys for the first time, and makes an account later, keeps a family of its own until then', async () => {
   const bought = await buyAsGuest(db, 'first@example.test', 'Lou first', { allergies: 'Milk' });
   expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
-    { name: 'Lou first', allergies: 'Milk', allergies_unproven: [], pickup_authorizations: [stranger] },
+    {
+      ...{ name: 'Lou first', pickup_authorizations: [stranger] },
+      health: { state: 'reported', allergies: ['Milk'], unconfirmed: [] },
+    },
   ]);
 });
 

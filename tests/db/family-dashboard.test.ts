@@ -80,6 +80,8 @@ describe('a child', () => {
     const all = ['health', 'emergency_contact', 'medical', 'liability', 'activity', 'doctor_phone', 'photo'];
     expect(await missing()).toEqual(all);
     await d.saveChild(db, home.who, { id: home.childId, health: {} });
+    expect(await missing()).toEqual(all);
+    await d.saveChild(db, home.who, { id: home.childId, health: { answer: 'nothing' } });
     expect(await missing()).toEqual(all.slice(1));
     await d.saveProfile(db, home.who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
     const consent = (p_purpose: string, p_given = true) =>

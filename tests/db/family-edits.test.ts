@@ -68,10 +68,13 @@ test('what the other parent changed meanwhile and this save replaces is named, w
   expect(saved.overwritten).toEqual([
     { field: 'behaviour.personality', theirs: 'Shy' },
     { field: 'emergency_contacts', theirs: [gran, aunt] },
-    { field: 'health.allergies', theirs: 'Peanuts, bees' },
     { field: 'name', theirs: 'Kai Ming' },
   ]);
-  expect(saved).toMatchObject({ name: 'Kai', health: { allergies: 'Peanuts, eggs' }, shirt_size: 'M' });
+  // Lists are merged: nothing of the other parent's is replaced.
+  expect(saved).toMatchObject({
+    ...{ name: 'Kai', shirt_size: 'M' },
+    health: { allergies: 'Peanuts, bees\nPeanuts, eggs', medications: 'EpiPen' },
+  });
 });
 
 test('fields that were not sent stay theirs, and are not named', async () => {

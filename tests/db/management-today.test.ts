@@ -98,13 +98,14 @@ test('a session that was called off stays on the day, a camp’s day has the ext
 test('what a coach must know is served once a child, and each read is written down', async () => {
   const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
   const told = await readHealth('business admin');
-  expect(told).toEqual([
+  expect(told).toMatchObject([
     {
       child_id: cast.childId,
-      allergies: 'kept child allergies',
-      medical_conditions: 'kept child medical_conditions',
-      medications: 'kept child medications',
-      unproven: [],
+      health: {
+        ...{ state: 'reported', allergies: ['kept child allergies'], medicines: ['kept child medications'] },
+        ...{ conditions: ['kept child medical_conditions'], help: ['kept child physical_limitations'] },
+        unconfirmed: [],
+      },
     },
   ]);
   const entries = await db.sql`
@@ -125,7 +126,7 @@ test('an allergy that only a guest told is heeded, and said to be that', async (
     insert into public.family_proposals (family_id, child_id, kind, field, value)
     values (${cast.familyId}, ${cast.childId}, 'health', 'allergies', '"Bees"')`;
   const [child] = await readHealth('admin');
-  expect(child?.unproven).toEqual([{ field: 'allergies', text: 'Bees' }]);
+  expect(child?.health.unconfirmed).toEqual([{ field: 'allergies', text: 'Bees' }]);
 });
 
 test('how the system does: what is not well is named', async () => {

@@ -112,10 +112,26 @@ test('what the family told before stays, unless the checkout says something new'
   expect(await ofChild(order)).toEqual([
     {
       name: 'Noa Tan',
-      allergies: 'nuts and pollen',
+      // Added to what the family told: a booking overwrites nothing.
+      allergies: 'nuts\nnuts and pollen',
       medical_conditions: 'asthma',
       pickup: ['Granny +6598760003'],
       emergency: null,
     },
+  ]);
+});
+
+test('nothing to report is an answer of its own; where nobody was asked there is none', async () => {
+  const order = await holdFor(3);
+  const nothing = kid('Ada Tan', { nothing_to_report: true });
+  await orders.pay(db, order, detailsOf([nothing, kid('Bea Tan'), kid('Cas Tan', { allergies: 'eggs' })]));
+  const answers = await db.sql`
+    select k.name, private.health_answer(k.id) ->> 'state' as state, h.answered_through
+    from public.orders o join public.order_children c on c.order_id = o.id join public.children k on k.id = c.child_id
+    left join public.child_health h on h.child_id = k.id where o.secret = ${order.secret} order by c.position`;
+  expect([...answers]).toEqual([
+    { name: 'Ada Tan', state: 'nothing', answered_through: 'booking' },
+    { name: 'Bea Tan', state: 'unknown', answered_through: null },
+    { name: 'Cas Tan', state: 'reported', answered_through: 'booking' },
   ]);
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   families += 1;
   parent = await makeParent(db, `parent-${families}@example.test`);
   kai = await saveChild(db, parent, kid('Kai Tan', { health: { allergies: 'Peanuts' } }));
-  mira = await saveChild(db, parent, kid('Mira Tan', { health: {} }));
+  mira = await saveChild(db, parent, kid('Mira Tan', { health: { answer: 'nothing' } }));
   await Promise.all(['terms', 'marketing'].map((purpose) => say(purpose, null, purpose === 'terms')));
   for (const { id } of [kai, mira]) await Promise.all(ofChildren.map((purpose) => say(purpose, id)));
 });
@@ -63,7 +63,7 @@ const subOf = ({ sub = '' }: Caller) => sub;
 const age = (table: 'consents' | 'child_health', where: string) =>
   db.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica');
-    const column = table === 'consents' ? 'created_at' : 'updated_at';
+    const column = table === 'consents' ? 'created_at' : 'answered_at';
     await sql.unsafe(`update public.${table} set ${column} = now() - interval '366 days' where ${where}`);
   });
 
@@ -144,8 +144,8 @@ describe('what is on record', () => {
 
 describe('nothing has changed', () => {
   test('signs health and consents anew, for all who come; what was told stays', async () => {
-    await db.sql`update public.child_health set updated_at = now() where child_id = ${kai.id}`;
-    const [before] = await db.sql`select updated_at from public.child_health where child_id = ${kai.id}`;
+    await db.sql`update public.child_health set answered_at = now() where child_id = ${kai.id}`;
+    const [before] = await db.sql`select answered_at from public.child_health where child_id = ${kai.id}`;
     const order = await holdFor(2);
     expect(await orders.pay(db, order, detailsOf(['Kai Tan', 'Mira Tan']))).toBe('confirmed');
     const said = await db.sql`
@@ -160,7 +160,7 @@ describe('nothing has changed', () => {
       ].sort(),
     );
     const [health] = await db.sql`
-      select allergies, updated_at > ${before?.updated_at as Date} as confirmed
+      select allergies, answered_at > ${before?.answered_at as Date} as confirmed
       from public.child_health where child_id = ${kai.id}`;
     expect(health).toEqual({ allergies: 'Peanuts', confirmed: true });
     // How it was said stays with the order: no name was typed under it.

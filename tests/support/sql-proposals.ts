@@ -51,8 +51,7 @@ export async function buyAsGuest(db: TestDatabase, email: string, name: string, 
 interface OnRoster {
   child_id: string;
   name: string;
-  allergies: string | null;
-  allergies_unproven: string[];
+  health: { state: string; allergies: string[]; unconfirmed: { field: string; text: string }[] };
   pickup_authorizations: { name: string }[];
 }
 export async function rosterOf(db: TestDatabase, admin: Caller, camp: string): Promise<OnRoster[]> {

@@ -1,2 +1,11 @@
 /** Line icons of staff screens alone, as those of `ui/icons.ts`: nobody else fetches them. */
 export const medical = 'M9 4h6v5h5v6h-5v5H9v-5H4V9h5Z';
+export const pill = 'M10.5 20.5a5 5 0 0 1-7-7l7-7a5 5 0 0 1 7 7ZM7 10l7 7';
+export const heart =
+  'M12 20s-7.5-4.7-7.5-10.2A4.1 4.1 0 0 1 12 7.4a4.1 4.1 0 0 1 7.5 2.4C19.5 15.3 12 20 12 20Z';
+export const lifebuoy =
+  'M12 3.5a8.5 8.5 0 1 0 .01 0ZM12 9a3 3 0 1 0 .01 0ZM6 6l3.9 3.9M14.1 14.1 18 18M18 6l-3.9 3.9M9.9 14.1 6 18';
+export const question =
+  'M12 3.5a8.5 8.5 0 1 0 .01 0ZM9.6 9.6a2.4 2.4 0 1 1 3.4 2.2c-.7.3-1 .8-1 1.6M12 16.6h.1';
+export const phone =
+  'M5.5 4H9l1.5 4.6L8.2 10.4a12 12 0 0 0 5.4 5.4l1.8-2.3L20 15v3.5a1.5 1.5 0 0 1-1.6 1.5A15.5 15.5 0 0 1 4 5.6 1.5 1.5 0 0 1 5.5 4Z';

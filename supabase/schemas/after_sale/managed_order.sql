@@ -97,6 +97,43 @@ end;
 $$;
 comment on function private.managed_view(uuid) is 'ManagedOrder of contract/after-sale.ts.';
 
+create function private.details_known(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('health', private.health_answer(c.id) - 'by',
+    'contacts', jsonb_array_length(private.people_of(c.family_id, c.id, false) || private.people_of(c.family_id, null, false)),
+    'pickup', jsonb_array_length(private.people_of(c.family_id, c.id, true)
+      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end))
+  from public.children c where c.id = p_child_id
+$$;
+comment on function private.details_known(uuid) is
+  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; never '
+  'what or who.';
+
+create function private.known_details(p_access jsonb, p_order public.orders)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_order.paid_at is null
+    or (private.has_account(p_order.family_id) and not private.speaks_for(p_access, p_order.family_id)) then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('child', c.position) || private.details_known(k.id) order by c.position), '[]')
+    from public.order_children c join public.children k on k.id = c.child_id and k.family_id = p_order.family_id
+    where c.order_id = p_order.id);
+end;
+$$;
+comment on function private.known_details(jsonb, public.orders) is
+  'What is known of an order''s children, by their place in it; of nobody where the caller has not proven to be of the '
+  'family.';
+
 create function public.get_managed_order(p_access jsonb)
 returns jsonb
 language plpgsql
@@ -107,7 +144,7 @@ as $$
 declare
   v_order constant public.orders := private.manage_order(p_access, '{manage,late_choice}');
 begin
-  return private.managed_view(v_order.id);
+  return private.managed_view(v_order.id) || jsonb_build_object('known', private.known_details(p_access, v_order));
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is

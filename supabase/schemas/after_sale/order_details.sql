@@ -12,11 +12,13 @@ declare
 begin
   perform private.check_object(p_details, 'p_details', 20000);
   select min(key) into v_stranger from jsonb_each(p_details)
-  where key not in ('allergies', 'medical_conditions', 'pickup_authorizations', 'emergency_contacts');
+  where key not in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report',
+    'pickup_authorizations', 'emergency_contacts');
   if v_stranger is not null then perform private.fail('invalid_input', 'p_details.' || left(v_stranger, 60)); end if;
   if p_details = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
-  v_notes := private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
-    '{"allergies": 2000, "medical_conditions": 2000}', 'p_details');
+  v_notes := jsonb_strip_nulls(private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
+    '{"allergies": 2000, "medical_conditions": 2000, "medications": 2000, "physical_limitations": 2000,
+      "nothing_to_report": "boolean"}', 'p_details'));
   if p_details ? 'pickup_authorizations' then
     v_notes := v_notes || jsonb_build_object('pickup_authorizations', private.check_people(
       coalesce(nullif(p_details -> 'pickup_authorizations', 'null'), '[]'), 'p_details.pickup_authorizations', false));
@@ -25,11 +27,12 @@ begin
     v_notes := v_notes || jsonb_build_object('emergency_contacts', private.check_people(
       coalesce(nullif(p_details -> 'emergency_contacts', 'null'), '[]'), 'p_details.emergency_contacts', true));
   end if;
+  if v_notes = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
   return v_notes;
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/after-sale.ts, checked as at the checkout and trimmed; else invalid_input with the field, '
+  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else invalid_input with the field, '
   'e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
@@ -56,7 +59,11 @@ set search_path = ''
 as $$
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'health', f.key, f.value)
-  from jsonb_each(p_details) f where f.key in ('allergies', 'medical_conditions') and f.value <> 'null';
+  from jsonb_each(p_details) f where f.key in ('allergies', 'medical_conditions', 'medications', 'physical_limitations');
+  if p_details -> 'nothing_to_report' = 'true' and not exists (
+    select from public.child_health where child_id = p_child_id and answer is not null) then
+    perform private.propose(p_family_id, p_child_id, p_order_id, 'health', 'answer', '"nothing"');
+  end if;
   perform private.propose(p_family_id, p_child_id, p_order_id,
     case l.key when 'pickup_authorizations' then 'pickup_authorization' else 'emergency_contact' end, null, n.person)
   from (values ('pickup_authorizations', true), ('emergency_contacts', false)) l (key, pickup)
@@ -79,6 +86,7 @@ declare
   v_order public.orders;
   v_details jsonb;
   v_child_id uuid;
+  v_user_id constant uuid := case when not private.is_given(p_access -> 'token') then (select auth.uid()) end;
 begin
   v_order := private.paid_order(p_access);
   v_details := private.check_child_details(p_details);
@@ -94,15 +102,15 @@ begin
     perform private.propose_told(v_order.id, v_order.family_id, v_child_id, v_details);
     return jsonb_build_object('child', p_child, 'saved', (select jsonb_agg(key order by key) from jsonb_object_keys(v_details) key));
   end if;
-  if v_details ?| array['allergies', 'medical_conditions'] then
-    insert into public.child_health (child_id) values (v_child_id) on conflict do nothing;
-    update public.child_health set
-      allergies = case when v_details ? 'allergies' then v_details ->> 'allergies' else allergies end,
-      medical_conditions = case when v_details ? 'medical_conditions' then v_details ->> 'medical_conditions' else medical_conditions end
-    where child_id = v_child_id;
+  if v_details ?| array['allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report'] then
+    perform private.add_health(v_child_id, v_details - array['emergency_contacts', 'pickup_authorizations'],
+      v_user_id, case when v_user_id is null then 'link' else 'family' end);
     perform private.log_access('child_health', 'changed_after_sale', v_order.family_id, v_child_id);
   end if;
-  perform private.save_people(
+  if v_details -> 'nothing_to_report' = 'true' then
+    perform private.answer_health(v_child_id, true, v_user_id, case when v_user_id is null then 'link' else 'family' end);
+  end if;
+  perform private.add_people(
     v_order.family_id, v_child_id, v_details -> 'emergency_contacts', v_details -> 'pickup_authorizations');
   if v_details ?| array['pickup_authorizations', 'emergency_contacts'] then
     perform private.log_access('pickup_authorizations', 'changed_after_sale', v_order.family_id, v_child_id);
@@ -111,11 +119,11 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
+  'What a parent adds about a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
   '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
-  'it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an '
+  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no proven address of a family with an '
   'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
-  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
+  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), list_full (six people), '
   'child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

@@ -9,10 +9,9 @@ as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
+      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
-    left join public.child_health h on h.child_id = c.id
     left join public.camp_enrollments e on e.id = d.enrollment_id
     left join public.camp_weeks w on w.id = e.camp_id
     left join public.order_lines l on l.id = e.order_line_id
@@ -20,8 +19,8 @@ as $$
     where p_places is null or d.place_id = any (p_places)
   ),
   logged as (
-    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-    select (select auth.uid()), 'child_health', 'roster', family_id, child_id from served
+    select count(*) filter (where private.log_roster_view(place_id, p_date, child_id, family_id, 'roster', clock_timestamp()))
+    from served
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', h.kind, 'session_id', case h.kind when 'session' then h.id end, 'camp_id', case h.kind when 'camp' then h.id end,
@@ -38,28 +37,23 @@ as $$
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
-        'allergies', v.allergies,
-        -- An allergy that somebody told is better heard once too often than not at all; who may fetch is not.
-        'allergies_unproven', (
-          select coalesce(jsonb_agg(p.value order by p.created_at, p.id), '[]') from public.family_proposals p
-          where p.child_id = v.child_id and p.kind = 'health' and p.field = 'allergies'),
         'first_aid', private.first_aid_of(v.child_id, p_date),
         'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
           || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end)
+        || private.roster_safety(v.child_id, v.family_id)
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
   from private.day_held(p_date) h
   left join public.sessions s on s.id = h.id
   left join public.camp_weeks w on w.id = h.id
-  where p_places is null or h.id = any (p_places)
+  where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
 $$;
 comment on function private.serve_roster(date, uuid[]) is
   'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
-  '(RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their '
-  'details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that '
-  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller '
-  'has checked the role.';
+  '(RosterEntry[] of contract/roster.ts): level, first aid of the day, pickup, and what private.roster_safety says of '
+  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes '
+  'one access_log entry for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)

@@ -76,8 +76,9 @@ begin
   end if;
   v_details := private.check_fields(
     (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
-     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged')),
-    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean"}',
+     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged', 'nothing_to_report')),
+    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean",
+      "nothing_to_report": "boolean"}',
     v_field);
   if v_details -> 'health_unchanged' = 'true' and not exists (
     select from public.orders o
@@ -95,20 +96,24 @@ begin
     overnight = (v_details ->> 'overnight')::boolean
   where order_id = p_child.order_id and position = p_child.position;
   insert into public.order_child_details as d (
-    order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts)
+    order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts, health_answer)
   values (
     p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
     case when private.is_given(p_given -> 'pickup_authorizations')
       then private.check_people(p_given -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
     case when private.is_given(p_given -> 'emergency_contacts')
-      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end)
+      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end,
+    case when num_nonnulls(v_details ->> 'allergies', v_details ->> 'medical_conditions') > 0 then null
+      when v_details -> 'health_unchanged' = 'true' then 'unchanged'
+      when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
     -- Left out at a second press of Pay, what was said at the first one stays; an empty list takes it back.
     pickup_authorizations = case when p_given ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
     emergency_contacts = case when p_given ? 'emergency_contacts'
-      then excluded.emergency_contacts else d.emergency_contacts end;
+      then excluded.emergency_contacts else d.emergency_contacts end,
+    health_answer = excluded.health_answer;
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is

@@ -85,6 +85,7 @@ as $$
 declare
   v_details public.order_child_details;
   v_child_id uuid := p_child.child_id;
+  v_user_id constant uuid := (select user_id from public.orders where id = p_child.order_id);
 begin
   if v_child_id is null then
     v_child_id := private.find_child(p_family_id, p_child.name, p_child.dob);
@@ -103,12 +104,11 @@ begin
   delete from public.order_child_details where order_id = p_child.order_id and position = p_child.position
   returning * into v_details;
   if found then
-    insert into public.child_health as h (child_id, allergies, medical_conditions)
-    values (v_child_id, v_details.allergies, v_details.medical_conditions)
-    -- What the family told before stays, unless it says something new.
-    on conflict (child_id) do update set
-      allergies = coalesce(excluded.allergies, h.allergies),
-      medical_conditions = coalesce(excluded.medical_conditions, h.medical_conditions);
+    perform private.add_health(v_child_id, jsonb_build_object(
+      'allergies', v_details.allergies, 'medical_conditions', v_details.medical_conditions), v_user_id, 'booking');
+    if v_details.health_answer is not null then
+      perform private.answer_health(v_child_id, v_details.health_answer = 'nothing', v_user_id, 'booking');
+    end if;
     perform private.save_people(
       p_family_id, v_child_id, v_details.emergency_contacts, v_details.pickup_authorizations);
   end if;

@@ -21,11 +21,26 @@ create table public.child_health (
   medical_insurance text check (length(medical_insurance) between 1 and 200 and private.is_line(medical_insurance)),
   doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
   doctor_phone text check (private.is_phone(doctor_phone)),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  answer text check (answer in ('reported', 'nothing')),
+  answered_at timestamptz,
+  answered_by uuid references public.profiles (id) on delete set null,
+  answered_through text check (answered_through in ('family', 'booking', 'link')),
+  check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. A row with empty fields says: asked, nothing to tell. No row: never '
-  'asked.';
+  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty fields.';
+comment on column public.child_health.allergies is
+  'A list, one entry a line, like medical_conditions, medications and physical_limitations.';
+comment on column public.child_health.answer is
+  'reported: something to heed is written down here. nothing: a parent said that there is nothing to report. Null, or '
+  'no row: nobody has told us.';
+comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
+comment on column public.child_health.answered_by is
+  'The parent who gave the answer; null: without an account, by a booking or a link.';
+comment on column public.child_health.answered_through is
+  'family: signed in; booking: with an order; link: by a link of ours.';
+create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
   'Has a doctor said that the child may take part? Null: not asked.';
 comment on column public.child_health.doctor_phone is 'E.164.';

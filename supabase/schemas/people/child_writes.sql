@@ -1,6 +1,6 @@
 -- What parents write about a child: by the rules of family_writes.sql.
 
-create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb)
+create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
 returns void
 language plpgsql
 volatile
@@ -11,15 +11,17 @@ declare
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "physical_conditions": 2000,
     "physical_limitations": 2000, "previous_injuries": 2000, "fitness_level": 40, "last_medical_checkup": "date",
     "medical_clearance": "boolean", "medical_clearance_date": "date", "emergency_medical_info": 2000,
-    "hospital_preference": 200, "medical_insurance": 200, "doctor_name": 120, "doctor_phone": "phone"}';
+    "hospital_preference": 200, "medical_insurance": 200, "doctor_name": 120, "doctor_phone": "phone",
+    "answer": "^nothing$"}';
   c_behaviour constant jsonb := '{
     "personality": 1000, "behavioral_notes": 2000, "learning_difficulties": 2000, "anxiety_triggers": 2000,
     "communication_preferences": 1000}';
-  v_health constant jsonb := case when p_health is not null then private.check_fields(p_health, c_health, 'health') end;
+  v_health jsonb := case when p_health is not null then private.check_fields(p_health, c_health, 'health') end;
   v_behaviour constant jsonb := case when p_behaviour is not null
     then private.check_fields(p_behaviour, c_behaviour, 'behaviour') end;
 begin
   if v_health is not null then
+    v_health := private.merged_health(p_child_id, v_health, p_seen);
     insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
     update public.child_health h set (medical_conditions, allergies, medications, physical_conditions,
         physical_limitations, previous_injuries, fitness_level, last_medical_checkup, medical_clearance,
@@ -27,8 +29,11 @@ begin
       select r.medical_conditions, r.allergies, r.medications, r.physical_conditions,
         r.physical_limitations, r.previous_injuries, r.fitness_level, r.last_medical_checkup, r.medical_clearance,
         r.medical_clearance_date, r.emergency_medical_info, r.hospital_preference, r.medical_insurance, r.doctor_name, r.doctor_phone
-      from jsonb_populate_record(h, v_health) r)
+      from jsonb_populate_record(h, v_health - 'answer') r)
     where child_id = p_child_id;
+    if v_health ->> 'answer' = 'nothing' then
+      perform private.answer_health(p_child_id, true, (select auth.uid()), 'family');
+    end if;
   end if;
   if v_behaviour is not null then
     insert into public.child_behaviour (child_id) values (p_child_id) on conflict do nothing;
@@ -40,9 +45,23 @@ begin
   end if;
 end;
 $$;
-comment on function private.save_child_details(uuid, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. The caller has made '
-  'sure whose child it is.';
+comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
+  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. Lists are merged '
+  '(private.merged_health; p_seen: the health that the form began with); answer nothing: there is nothing to report. '
+  'The caller has made sure whose child it is.';
+
+create function private.replacing(p_child jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(p_child -> 'health') = 'object' then jsonb_set(p_child, '{health}',
+    (p_child -> 'health') - '{allergies,medical_conditions,medications,physical_limitations,answer}'::text[])
+  else p_child end
+$$;
+comment on function private.replacing(jsonb) is
+  'Of what save_child was sent, the fields that replace what another parent wrote: not the lists, which are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -99,17 +118,19 @@ begin
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
   delete from public.family_proposals where child_id = v_child.id and kind = 'person';
-  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour');
+  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_seen -> 'health', 'null'));
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
   return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_child, v_stood)) end;
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_stood)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
   'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, '
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
-  'pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers '
+  'pickup_authorizations}. Fields that are not given stay, null clears, a list of people is replaced as a whole; '
+  'allergies, medical_conditions, medications and physical_limitations are lists of lines: merged, and only a line that '
+  'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
   'too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and '

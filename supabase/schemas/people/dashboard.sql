@@ -11,7 +11,7 @@ declare
   v_missing text[] := '{}';
 begin
   select * into v_health from public.child_health where child_id = p_child.id;
-  if v_health.child_id is null then v_missing := v_missing || 'health'::text; end if;
+  if v_health.answer is null then v_missing := v_missing || 'health'::text; end if;
   if not exists (
     select from public.emergency_contacts
     where family_id = p_child.family_id and (child_id = p_child.id or child_id is null)) then

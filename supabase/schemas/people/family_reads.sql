@@ -19,6 +19,30 @@ comment on function private.people_of(uuid, uuid, boolean) is
   'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of '
   'the family.';
 
+create function private.parents_to_call(p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'phone', n.phone) order by n.at), '[]')
+  from (
+    select distinct on (m.phone) m.name, m.phone, m.at
+    from public.families f
+    left join public.profiles a on a.id = f.primary_parent_id
+    left join public.profiles b on b.id = f.secondary_parent_id
+    cross join lateral (values
+      (1, coalesce(nullif(a.name, ''), f.contact_name), coalesce(a.phone, f.contact_phone)),
+      (2, nullif(b.name, ''), b.phone),
+      (3, coalesce(nullif(a.name, ''), f.contact_name), a.secondary_phone),
+      (4, nullif(b.name, ''), b.secondary_phone)) m (at, name, phone)
+    where f.id = p_family_id and m.phone is not null
+    order by m.phone, m.at) n
+$$;
+comment on function private.parents_to_call(uuid) is
+  'The numbers of a family''s parents, in the order to call them, each once: [{name, phone}]; of a guest the one that '
+  'came with the booking.';
+
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
 language plpgsql
@@ -123,7 +147,8 @@ as $$
   select to_jsonb(c) - '{quiz_completed_at,photo}'::text[] || jsonb_build_object(
     'quiz_completed', c.quiz_completed_at is not null,
     'has_photo', c.photo is not null,
-    'health', to_jsonb(h) - '{child_id,updated_at}'::text[],
+    'health', to_jsonb(h) - '{child_id,updated_at,answer,answered_at,answered_by,answered_through}'::text[],
+    'health_answer', private.health_answer(c.id),
     'behaviour', to_jsonb(b) - '{child_id,updated_at}'::text[],
     'emergency_contacts', e.contacts,
     'emergency_contact', e.contacts #> '{0,name}',
@@ -136,7 +161,7 @@ as $$
     'medical_consent', private.has_consent(c.family_id, c.id, 'medical'),
     'photo_consent', private.has_consent(c.family_id, c.id, 'photo'),
     'activity_participation_consent', private.has_consent(c.family_id, c.id, 'activity'),
-    'child_profile_complete', h.child_id is not null and e.contacts <> '[]'
+    'child_profile_complete', h.answer is not null and e.contacts <> '[]'
       and private.has_consent(c.family_id, c.id, 'liability') and private.has_consent(c.family_id, c.id, 'medical')
       and private.has_consent(c.family_id, c.id, 'activity'))
   from public.children c
@@ -147,7 +172,7 @@ as $$
 $$;
 comment on function private.child_details(uuid) is
   'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
-  'then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity '
+  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and activity '
   'stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------

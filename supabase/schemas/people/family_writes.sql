@@ -72,6 +72,43 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
   'holds the family''s lock.';
 
+create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_all constant jsonb := p_current || (
+    select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
+    from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
+    where not exists (
+      select from jsonb_array_elements(p_current) c
+      where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
+        and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone')));
+begin
+  if jsonb_array_length(v_all) > 6 then perform private.fail('list_full', p_field); end if;
+  return v_all;
+end;
+$$;
+comment on function private.added_people(jsonb, jsonb, text) is
+  'A list of people with those of another who are not on it yet. Refuses list_full: six stand there.';
+
+create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.save_people(p_family_id, p_child_id,
+    private.added_people(private.people_of(p_family_id, p_child_id, false), p_contacts, 'emergency_contacts'),
+    private.added_people(private.people_of(p_family_id, p_child_id, true), p_pickup, 'pickup_authorizations'));
+end;
+$$;
+comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
+  'As private.save_people, and whoever is on a list stays on it; null adds nobody. Refuses list_full.';
+
 create function private.ensure_family()
 returns uuid
 language plpgsql

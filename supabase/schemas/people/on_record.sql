@@ -55,10 +55,10 @@ stable
 set search_path = ''
 as $$
 begin
-  return (select h.updated_at
+  return (select h.answered_at
     from public.children c join public.child_health h on h.child_id = c.id
     where c.id = p_child_id and c.family_id = p_family_id and c.standing = 'own'
-      and h.updated_at > clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)));
+      and h.answered_at > clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)));
 end;
 $$;
 comment on function private.kept_health(uuid, uuid) is
@@ -130,7 +130,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', c.name, 'dob', c.dob, 'consents', private.kept_consents(v_family_id, v_user_id, c.id),
         'health', case when private.kept_health(v_family_id, c.id) is not null then jsonb_build_object(
-          'told_at', h.updated_at, 'notes', to_jsonb(array_remove(array[
+          'told_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
             h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
             h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
       from public.children c left join public.child_health h on h.child_id = c.id

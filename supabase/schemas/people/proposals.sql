@@ -109,8 +109,11 @@ begin
   perform private.propose(v_into.family_id, p_into, v_order_id, 'health', f.key, f.value)
   from public.child_health h
   left join public.child_health k on k.child_id = p_into and not v_same
-  cross join lateral jsonb_each(jsonb_strip_nulls(to_jsonb(h) - '{child_id,updated_at}'::text[])) f
-  where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
+  cross join lateral jsonb_each(jsonb_strip_nulls(
+    to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
+  where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
+    -- That there is nothing is worth a question where nobody has answered yet.
+    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null);
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
   left join public.child_behaviour k on k.child_id = p_into and not v_same

@@ -60,7 +60,10 @@ as $$
       from public.profiles p where p.family_id = p_family_id),
     'children', (
       select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object(
-        'health', (select to_jsonb(h) from public.child_health h where h.child_id = c.id),
+        'health', (
+          select to_jsonb(h) - '{answer,answered_at,answered_by,answered_through}'::text[]
+          from public.child_health h where h.child_id = c.id),
+        'health_answer', private.health_answer(c.id),
         'behaviour', (select to_jsonb(b) from public.child_behaviour b where b.child_id = c.id)) order by c.name, c.id), '[]')
       from public.children c where c.family_id = p_family_id),
     'emergency_contacts', (

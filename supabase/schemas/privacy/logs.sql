@@ -21,7 +21,7 @@ comment on table public.access_log is
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
 comment on column public.access_log.user_context is
   'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
-  'fingerprint of the address. Of a right code: whose it was.';
+  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked at.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
@@ -80,6 +80,21 @@ $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
   'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal '
   'details.';
+
+create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.access_log
+    where family_id = p_family_id and created_at >= p_day - interval '2 days' and user_id = (select auth.uid())
+      and accessed_table = 'child_health' and access_type = p_type and child_id = p_child_id
+      and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
+$$;
+comment on function private.has_roster_view(uuid, date, uuid, uuid, text) is
+  'Is it written down that the caller saw this child on the roster of this place and day?';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb

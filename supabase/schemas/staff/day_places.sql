@@ -26,24 +26,23 @@ comment on function private.day_places(date) is
   'Nothing of health. The caller has checked the role.';
 
 create function private.day_health(p_day date)
-returns table (child_id uuid, family_id uuid, allergies text, medical_conditions text, medications text, unproven jsonb)
+returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
 language sql
 stable
 set search_path = ''
 as $$
-  select distinct c.id, c.family_id, h.allergies, h.medical_conditions, h.medications, u.unproven
-  from private.day_entries(p_day) d
-  join public.children c on c.id = d.child_id
-  left join public.child_health h on h.child_id = c.id
-  left join lateral (
-    select jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id) as unproven
-    from public.family_proposals p
-    where p.child_id = c.id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications')) u on true
-  where num_nonnulls(h.allergies, h.medical_conditions, h.medications, u.unproven) > 0
+  select n.id, n.family_id, h.answer is not null or u.is_told, private.roster_safety(n.id, n.family_id)
+  from (
+    select distinct c.id, c.family_id from private.day_entries(p_day) d join public.children c on c.id = d.child_id) n
+  left join public.child_health h on h.child_id = n.id
+  cross join lateral (
+    select exists (
+      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.field <> 'answer') as is_told) u
+  where h.answer is distinct from 'nothing' or u.is_told
 $$;
 comment on function private.day_health(date) is
-  'Of who is expected on a day and has any: allergies, medical conditions and medicine; unproven: [{field, text}], '
-  'what a guest''s order told and no parent has decided. Whoever serves it logs it.';
+  'Of who is expected on a day: those of whom something is known, and those of whom nobody has told us. Whoever serves '
+  'it logs it.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -53,26 +52,24 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_day constant date := private.calendar_today();
   v_told jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   -- One statement: nobody can be served who is not logged.
-  with told as materialized (select * from private.day_health(private.calendar_today())),
+  with told as materialized (select * from private.day_health(v_day)),
   logged as (
-    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-    select (select auth.uid()), 'child_health', 'today', family_id, child_id from told
+    select count(*) filter (where private.log_roster_view(null, v_day, child_id, family_id, 'today', clock_timestamp()))
+    from told
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'child_id', child_id, 'allergies', allergies, 'medical_conditions', medical_conditions, 'medications', medications,
-    'unproven', coalesce(unproven, '[]')) order by child_id), '[]')
-  into v_told from told;
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', child_id) || safety order by child_id), '[]')
+  into v_told from told where (select count from logged) is not null;
   return v_told;
 end;
 $$;
 comment on function public.read_todays_health() is
-  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, '
-  'medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per '
-  'child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
+  'Of the children expected today, without those of whom a parent said that there is nothing to report: TodaysHealth '
+  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
   'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -84,7 +84,8 @@ begin
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
     -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
-    'health_notes', (select count(*) from private.day_health(v_day)),
+    'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
+    'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
     -- The newest few; the others stand in a list of their own.
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),

@@ -26,16 +26,13 @@ describe('what is sent of what was typed', () => {
       },
     });
   });
-  it('clears what is over, whatever was typed beside it', () => {
-    expect(
-      detailsOf({
-        ...noAnswers,
-        ...{ allergies: 'Nuts', noAllergies: true, noConditions: true, pickup: [aunt], nobodyElse: true },
-      }),
-    ).toEqual({
-      faults: {},
-      details: { allergies: null, medical_conditions: null, pickup_authorizations: [] },
+  it('takes nothing away, and says that there is nothing only where nothing was typed', () => {
+    const typed = { allergies: 'Nuts', medicines: 'EpiPen', conditions: 'Asthma', help: 'Shoes' };
+    expect(detailsOf({ ...noAnswers, ...typed, isNothing: true }).details).toEqual({
+      ...{ allergies: 'Nuts', medications: 'EpiPen' },
+      ...{ medical_conditions: 'Asthma', physical_limitations: 'Shoes' },
     });
+    expect(detailsOf({ ...noAnswers, isNothing: true }).details).toEqual({ nothing_to_report: true });
   });
   it('needs a name, and for an emergency a phone', () => {
     expect(detailsOf({ ...noAnswers, pickup: [{ ...aunt, name: '' }] })).toMatchObject({

@@ -21,6 +21,7 @@ export function managed(over: Partial<ManagedOrder> = {}): ManagedOrder {
     must_choose: false,
     split_allowed: false,
     refunds: [],
+    known: [],
     lines: [managedLine],
     ...over,
   };

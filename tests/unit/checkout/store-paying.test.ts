@@ -37,7 +37,7 @@ describe('paying', () => {
       success_path: '/payment-success',
       details: {
         parent: { name: 'Lim Wei Ming', email: 'weiming@example.com', phone: '+6591234567' },
-        children: [{ name: 'Kai Lim', dob: '2018-03-14' }],
+        children: [{ name: 'Kai Lim', dob: '2018-03-14', nothing_to_report: true }],
         consents,
         signature: 'Lim Wei Ming',
       },

@@ -58,7 +58,8 @@ const forms: Record<string, Case> = {
     refused: ['parent.email', /^E-mail/],
   },
   'what is new about a child': {
-    show: () => void render(<ChildForm manage={createManage('t0ken')} child={0} name="Kai" />),
+    show: () =>
+      void render(<ChildForm manage={createManage('t0ken')} child={0} name="Kai" isReported={false} />),
     call: 'save_order_child',
     typed: [
       [/^Allergies/, 'Nuts', null],

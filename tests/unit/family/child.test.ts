@@ -21,6 +21,7 @@ const kai: ChildProfile = {
   ...{ agreed_teams: [], experience_level: 'wobbles', shirt_size: '120', standing: 'own' as const },
   ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
   ...{ quiz_completed: true, has_photo: false, health: null, behaviour: null },
+  health_answer: { state: 'unknown', at: null, by: null },
   ...{ emergency_contacts: [uncle, grandma], emergency_contact: 'Uncle Lee', emergency_phone: '+6591001001' },
   ...{ pickup_authorizations: [grandma], own_emergency_contacts: [uncle], own_pickup_authorizations: [] },
   ...{ indemnity_signed: true, medical_consent: true, photo_consent: false },
@@ -61,13 +62,17 @@ describe('between fields and database', () => {
     expect(valuesOf(kai)).toMatchObject({ name: 'Kai', dob: '2018-03-14', 'health.allergies': '' });
   });
 
-  it('only what was changed goes, with what stood there; silence about health becomes an answer', () => {
-    expect(saveOf('about', { shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
+  it('only what was changed goes, with what stood there; that there is nothing to report is said by a tick', () => {
+    expect(saveOf({ shirt_size: '130' }, { shirt_size: '120' }, kai)).toEqual({
       id: ID,
       shirt_size: '130',
       seen: { shirt_size: '120' },
     });
-    expect(saveOf('health', {}, {}, kai)).toEqual({ id: ID, health: {} });
+    expect(saveOf({}, {}, kai)).toEqual({ id: ID });
+    expect(saveOf({ 'health.answer': 'true' }, {}, kai)).toMatchObject({
+      id: ID,
+      health: { answer: 'nothing' },
+    });
   });
 
   it('knows the child’s own people from the family’s, and what is missing', () => {

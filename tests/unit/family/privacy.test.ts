@@ -46,7 +46,7 @@ describe('who looked', () => {
   });
 
   it.each([
-    [read(), 'Kai: allergies and who may collect, on the day’s list'],
+    [read(), 'Kai: the day’s list: health, numbers to call and who may collect'],
     [read({ how: 'details' }), 'Kai: health, behaviour and who may collect'],
     [
       read({ topic: 'families', how: 'export', child_id: null, child_name: null }),

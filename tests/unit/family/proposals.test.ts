@@ -87,6 +87,7 @@ describe('the conversation', () => {
       photo_consent: false,
     },
     ...{ activity_participation_consent: false, child_profile_complete: false },
+    health_answer: { state: 'reported', at: '2026-11-01T00:00:00Z', by: 'Wei Ming' },
     health: {
       ...{ medical_conditions: null, allergies: 'Wasps', medications: null, physical_conditions: null },
       ...{

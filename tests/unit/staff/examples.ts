@@ -19,6 +19,7 @@ export const calm: ManagementToday = {
     day: '2026-11-21',
     places: [],
     health_notes: 0,
+    health_unknown: 0,
   },
   decisions: { count: 0, first: [] },
   offers: { count: 0, first: [] },

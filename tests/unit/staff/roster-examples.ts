@@ -8,8 +8,13 @@ export const nothing: MarkState = {
 
 export const kai: RosterEntry['children'][number] = {
   ...{ booking_id: 'b-kai', enrollment_id: null, child_id: 'kai', name: 'Kai Tan', age: 8, is_new: false },
-  ...{ current_level: 2, experience_level: null, overnight: null, attended: null, allergies: 'Peanuts' },
-  ...{ allergies_unproven: [], first_aid: [], pickup_authorizations: [] },
+  ...{ current_level: 2, experience_level: null, overnight: null, attended: null },
+  ...{ first_aid: [], pickup_authorizations: [], parents: [{ name: 'Lena Tan', phone: '+6591234567' }] },
+  emergency_contacts: [{ name: 'Granny Tan', relationship: 'Grandmother', phone: '+6591001000' }],
+  health: {
+    ...{ state: 'reported', at: '2029-12-01T04:00:00.000Z', by: 'Lena Tan', allergies: ['Peanuts'] },
+    ...{ medicines: ['EpiPen'], conditions: [], help: [], emergency: 'Call 995 first', unconfirmed: [] },
+  },
 };
 
 export const morning: RosterEntry = {

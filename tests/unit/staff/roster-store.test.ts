@@ -1,5 +1,5 @@
 /** The roster's conversation: marks count at once, wait for the network, and the day ends at midnight. */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRoster } from '../../../src/features/staff/roster/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
@@ -13,6 +13,7 @@ beforeEach(() => {
   browser.api.on('get_roster_state', { body: stateAt(now) });
   browser.api.on('get_todays_roster', { body: [morning] });
   browser.api.on('mark_roster', { body: { refused: [] } });
+  browser.api.on('log_health_views', { body: { logged: 1 } });
 });
 const opened = async () => {
   const roster = createRoster('coach', ['coach']);
@@ -153,4 +154,46 @@ it('without an answer and without anything kept it failed, and is asked again', 
   browser.api.on('get_roster_state', { body: stateAt(now) });
   await roster.refresh();
   expect(roster.$view.get().state).toBe('ready');
+});
+
+it('health and numbers are read anew after five minutes: a parent may have told us meanwhile', async () => {
+  const roster = await opened();
+  await vi.advanceTimersByTimeAsync(301_000);
+  await roster.mark('s1', 'b-kai', { kind: 'in' });
+  expect(browser.api.named('get_todays_roster')).toHaveLength(2);
+});
+
+describe('whose details were opened', () => {
+  const settled = () => vi.advanceTimersByTimeAsync(10);
+
+  it('is written down once, with the calendar’s time', async () => {
+    const roster = await opened();
+    roster.opened('s1', 'kai');
+    await settled();
+    roster.opened('s1', 'kai');
+    await settled();
+    expect(browser.api.named('log_health_views').map(({ body }) => body)).toEqual([
+      { p_place_id: 's1', p_day: '2030-01-12', p_views: [{ child_id: 'kai', viewed_at: now }] },
+    ]);
+  });
+
+  it('without a network it waits, and is written down once there is one', async () => {
+    const roster = await opened();
+    browser.api.on('log_health_views', 'network failure');
+    roster.opened('s1', 'kai');
+    roster.opened('s1', 'mia');
+    await settled();
+    const before = browser.api.named('log_health_views').length;
+    browser.api.on('log_health_views', { body: { logged: 2 } });
+    await roster.refresh();
+    const sent = browser.api.named('log_health_views').slice(before);
+    expect(sent.map(({ body }) => body['p_views'])).toEqual([
+      [
+        { child_id: 'kai', viewed_at: now },
+        { child_id: 'mia', viewed_at: now },
+      ],
+    ]);
+    await roster.refresh();
+    expect(browser.api.named('log_health_views')).toHaveLength(before + 1);
+  });
 });

@@ -1,7 +1,10 @@
 /** What the management's first view makes of its one answer. */
+import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it } from 'vitest';
 import { offerWords, placeWords, summary, systemWords } from '../../../src/features/staff/today/messages.ts';
-import { headsOf, lapsesSoon, notesOf, pipsOf, troublesOf } from '../../../src/features/staff/today/model.ts';
+import { headsOf, lapsesSoon, pipsOf, troublesOf } from '../../../src/features/staff/today/model.ts';
+import { marksOf } from '../../../src/ui/staff/health/marks.ts';
+import { healthMarkWords } from '../../../src/ui/staff/health/words.ts';
 import { calm, child, place } from './examples.ts';
 
 const full = place({
@@ -32,16 +35,29 @@ it('heads are counted where something takes place', () => {
   expect(summary([], headsOf([]))).toBe('Nothing takes place today');
 });
 
-it('of a child the allergies come first, and what only a guest told stands with them', () => {
-  const told = {
-    ...{ child_id: 'kai', allergies: 'Peanut', medical_conditions: null, medications: 'Inhaler' },
-    unproven: [{ field: 'allergies', text: 'Bees' }],
+it('of a child what is most urgent comes first, and what only a guest told stands with it', () => {
+  const health: RosterHealth = {
+    ...{ state: 'reported', at: '2026-11-20T02:00:00Z', by: 'Lena Tan', allergies: ['Peanut'] },
+    ...{ medicines: ['Inhaler'], conditions: ['Asthma'], help: ['Loud rooms'], emergency: null },
+    unconfirmed: [{ field: 'allergies', text: 'Bees' }],
   };
-  expect(notesOf([told]).get('kai')).toEqual([
-    { kind: 'allergies', text: 'Peanut', isUnproven: false },
-    { kind: 'allergies', text: 'Bees', isUnproven: true },
-    { kind: 'medications', text: 'Inhaler', isUnproven: false },
+  expect(marksOf(health).map(healthMarkWords.full)).toEqual([
+    'Allergy: Peanut',
+    'Allergy: Bees (told by a guest, not confirmed)',
+    'Medicine: Inhaler',
+    'Condition: Asthma',
+    'Needs help with: Loud rooms',
   ]);
+});
+
+it('nothing to report has no mark, and nobody having told us has one', () => {
+  const none = { allergies: [], medicines: [], conditions: [], help: [], emergency: null, unconfirmed: [] };
+  const nothing = { ...none, state: 'nothing' as const, at: '2026-11-20T02:00:00Z', by: 'Lena Tan' };
+  const unknown = { ...none, state: 'unknown' as const, at: null, by: null };
+  expect(marksOf(nothing)).toEqual([]);
+  expect(healthMarkWords.answer(nothing)).toBe('Nothing to report: said by Lena Tan, Fri 20 Nov 2026.');
+  expect(marksOf(unknown).map(healthMarkWords.short)).toEqual(['Health: nobody has told us']);
+  expect(healthMarkWords.answer(unknown)).toBe('Nobody has told us about this child’s health.');
 });
 
 describe('the system', () => {

@@ -4,6 +4,7 @@ import { $adminView, readAdminView, setAdminView } from '../../../src/browser/ad
 import { createToday } from '../../../src/features/staff/today/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
+import { kai } from './roster-examples.ts';
 import { calm } from './examples.ts';
 
 const browser = fakeBrowser();
@@ -52,7 +53,7 @@ it('that cannot be read anew stays, and says so; at first it says that it failed
 
 it('health is asked for by a press alone, each time anew', async () => {
   const told = [
-    { child_id: 'kai', allergies: 'Nuts', medical_conditions: null, medications: null, unproven: [] },
+    { child_id: 'kai', health: kai.health, parents: kai.parents, emergency_contacts: kai.emergency_contacts },
   ];
   browser.api.on('read_todays_health', { body: told });
   const today = createToday();

@@ -1,4 +1,6 @@
+import type { ManagedOrder } from '#contract/after-sale.ts';
 import { useStore } from '@nanostores/react';
+import { formatDate, today } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChildForm } from './ChildForm.tsx';
 import { childWords } from './words.ts';
@@ -9,10 +11,12 @@ interface Props {
   manage: Manage;
   child: number;
   name: string | null;
+  /** Undefined: whoever has this link may not know. */
+  known: ManagedOrder['known'][number] | undefined;
 }
 
 /** What is new about a child: asked for by a button, typed into a form that shows nothing known. */
-export function ChildCard({ manage, child, name }: Props) {
+export function ChildCard({ manage, child, name, known }: Props) {
   const open = useStore(manage.children.$open);
   const called = name ?? childWords.child;
   if (open !== child)
@@ -27,7 +31,20 @@ export function ChildCard({ manage, child, name }: Props) {
     <section className="card manage-line">
       <Panel title={childWords.title(called)}>
         <p>{childWords.lead}</p>
-        <ChildForm manage={manage} child={child} name={called} />
+        {known && (
+          <p>
+            {childWords.known[known.health.state](
+              known.health.at === null ? '' : formatDate(today(new Date(known.health.at))),
+            )}{' '}
+            {childWords.people(known.pickup, known.contacts)}
+          </p>
+        )}
+        <ChildForm
+          manage={manage}
+          child={child}
+          name={called}
+          isReported={known?.health.state === 'reported'}
+        />
       </Panel>
     </section>
   );

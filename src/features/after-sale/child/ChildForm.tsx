@@ -15,12 +15,21 @@ interface Props {
   manage: Manage;
   child: number;
   name: string;
+  /** Something of health is known already. */
+  isReported: boolean;
 }
+
+const notes = [
+  ['allergies', 'allergies', childWords.allergies],
+  ['medications', 'medicines', childWords.medicines],
+  ['medical_conditions', 'conditions', childWords.conditions],
+  ['physical_limitations', 'help', childWords.help],
+] as const;
 
 /** Of a person, with what is said where nothing was filled in at all. */
 const partsOf = (person: string) => ['allergies', `${person}.name`, `${person}.phone`];
 
-export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
+export function ChildForm({ manage: { children, $busy }, child, name, isReported }: Props) {
   const busy = useStore($busy);
   const faults = useStore(children.$faults);
   const refusals = useStore(children.$refusals);
@@ -50,66 +59,46 @@ export function ChildForm({ manage: { children, $busy }, child, name }: Props) {
         }))}
         refusals={refusals}
       />
-      <TextArea
-        id="allergies"
-        label={childWords.allergies}
-        value={answers.allergies}
-        hint={childWords.noteHint}
-        disabled={answers.noAllergies}
-        error={errorOf('allergies')}
-        onType={(allergies) => put({ allergies }, 'allergies')}
-      />
-      <Checkbox
-        id="no-allergies"
-        checked={answers.noAllergies}
-        onChange={(event) => put({ noAllergies: event.target.checked }, 'allergies')}
-      >
-        {childWords.noneAllergies}
-      </Checkbox>
-      <TextArea
-        id="medical_conditions"
-        label={childWords.conditions}
-        value={answers.conditions}
-        hint={childWords.noteHint}
-        disabled={answers.noConditions}
-        error={errorOf('medical_conditions')}
-        onType={(conditions) => put({ conditions }, 'allergies', 'medical_conditions')}
-      />
-      <Checkbox
-        id="no-conditions"
-        checked={answers.noConditions}
-        onChange={(event) => put({ noConditions: event.target.checked }, 'allergies', 'medical_conditions')}
-      >
-        {childWords.noneConditions}
-      </Checkbox>
+      {notes.map(([id, key, label]) => (
+        <TextArea
+          key={id}
+          id={id}
+          label={label}
+          value={answers[key]}
+          hint={childWords.noteHint}
+          error={errorOf(id)}
+          onType={(text) => put({ [key]: text }, 'allergies', id)}
+        />
+      ))}
+      {!isReported && notes.every(([, key]) => answers[key].trim() === '') && (
+        <Checkbox
+          id="nothing-to-report"
+          checked={answers.isNothing}
+          onChange={(event) => put({ isNothing: event.target.checked }, 'allergies')}
+        >
+          {childWords.nothingToReport}
+        </Checkbox>
+      )}
       <fieldset className="targets">
         <legend>{childWords.pickup}</legend>
         <p className="hint">{childWords.pickupHint}</p>
-        {!answers.nobodyElse &&
-          answers.pickup.map((person, index) => (
-            <div key={index} className="fields two">
-              <PersonFields
-                id={`pickup_authorizations[${index}]`}
-                person={person}
-                errorOf={errorOf}
-                onChange={(next) => putPerson(index, next)}
-              />
-            </div>
-          ))}
-        {!answers.nobodyElse && answers.pickup.length < MOST_PEOPLE && (
+        {answers.pickup.map((person, index) => (
+          <div key={index} className="fields two">
+            <PersonFields
+              id={`pickup_authorizations[${index}]`}
+              person={person}
+              errorOf={errorOf}
+              onChange={(next) => putPerson(index, next)}
+            />
+          </div>
+        ))}
+        {answers.pickup.length < MOST_PEOPLE && (
           <div>
             <Button kind="line" small onClick={() => put({ pickup: [...answers.pickup, emptyPerson] })}>
               {childWords.add}
             </Button>
           </div>
         )}
-        <Checkbox
-          id="nobody-else"
-          checked={answers.nobodyElse}
-          onChange={(event) => put({ nobodyElse: event.target.checked })}
-        >
-          {childWords.nonePickup}
-        </Checkbox>
       </fieldset>
       <fieldset className="targets">
         <legend>{childWords.emergency}</legend>

@@ -1,11 +1,18 @@
+import type { ManagedOrder } from '#contract/after-sale.ts';
 import { childrenOf } from './child.ts';
 import { ChildCard } from './ChildCard.tsx';
 import { childWords } from './words.ts';
 import type { ManagedLine } from '../model.ts';
 import type { Manage } from '../store.ts';
 
+interface Props {
+  manage: Manage;
+  lines: readonly ManagedLine[];
+  known: ManagedOrder['known'];
+}
+
 /** The children of an order, each with the way to tell what is new. */
-export function Children({ manage, lines }: { manage: Manage; lines: readonly ManagedLine[] }) {
+export function Children({ manage, lines, known }: Props) {
   const children = childrenOf(lines);
   if (children.length === 0) return null;
   return (
@@ -13,7 +20,12 @@ export function Children({ manage, lines }: { manage: Manage; lines: readonly Ma
       <h2 id="children">{children.length === 1 ? childWords.heading : childWords.headings}</h2>
       <p>{childWords.about}</p>
       {children.map((one) => (
-        <ChildCard key={one.child} manage={manage} {...one} />
+        <ChildCard
+          key={one.child}
+          manage={manage}
+          {...one}
+          known={known.find(({ child }) => child === one.child)}
+        />
       ))}
     </section>
   );

@@ -6,41 +6,40 @@ import type { ManagedLine } from '../model.ts';
 /** What a parent types anew of a child, and what of it is sent (contract/after-sale.ts, ChildDetails). No I/O. */
 export interface ChildAnswers {
   allergies: string;
-  noAllergies: boolean;
+  medicines: string;
   conditions: string;
-  noConditions: boolean;
+  /** What the child needs help with. */
+  help: string;
+  isNothing: boolean;
   pickup: PersonTyped[];
-  nobodyElse: boolean;
   emergency: PersonTyped;
 }
 
 export const noAnswers: ChildAnswers = {
-  ...{ allergies: '', noAllergies: false, conditions: '', noConditions: false },
-  ...{ pickup: [emptyPerson], nobodyElse: false, emergency: emptyPerson },
+  ...{ allergies: '', medicines: '', conditions: '', help: '', isNothing: false },
+  ...{ pickup: [emptyPerson], emergency: emptyPerson },
 };
 
-/** What is left empty is left out, and stays as it was; what was ticked as over is cleared. All that is wrong, else. */
+/** What is left empty is left out: what is typed is added to what is known. All that is wrong, else. */
 export function detailsOf(answers: ChildAnswers): { faults: Faults; details: ChildDetails } {
   const faults: Faults = {};
   const details: ChildDetails = {};
-  const allergies = noteOf(answers.allergies, answers.noAllergies);
-  if (allergies !== undefined) details.allergies = allergies;
-  const conditions = noteOf(answers.conditions, answers.noConditions);
-  if (conditions !== undefined) details.medical_conditions = conditions;
+  const notes = {
+    ...{ allergies: answers.allergies.trim(), medications: answers.medicines.trim() },
+    ...{ medical_conditions: answers.conditions.trim(), physical_limitations: answers.help.trim() },
+  };
+  for (const [field, text] of Object.entries(notes))
+    if (text !== '') Object.assign(details, { [field]: text });
+  if (answers.isNothing && Object.keys(details).length === 0) details.nothing_to_report = true;
 
-  const pickup = answers.nobodyElse ? [] : peopleOf(answers.pickup, 'pickup_authorizations', false, faults);
-  if (answers.nobodyElse || pickup.length > 0) details.pickup_authorizations = pickup;
+  const pickup = peopleOf(answers.pickup, 'pickup_authorizations', false, faults);
+  if (pickup.length > 0) details.pickup_authorizations = pickup;
   const contacts = peopleOf([answers.emergency], 'emergency_contacts', true, faults);
   if (contacts.length > 0) details.emergency_contacts = contacts;
 
   const isNothing = Object.keys(details).length === 0 && Object.keys(faults).length === 0;
   if (isNothing) faults['allergies'] = { kind: 'nothing_filled_in' };
   return { faults, details };
-}
-
-function noteOf(text: string, over: boolean): string | null | undefined {
-  if (over) return null;
-  return text.trim() === '' ? undefined : text.trim();
 }
 
 function peopleOf(typed: readonly PersonTyped[], group: string, needsPhone: boolean, faults: Faults) {

@@ -45,7 +45,10 @@ export function createChildren({ token, $busy, $note }: Needs) {
       return;
     }
     const field = answer.code === 'invalid_input' ? answer.field?.replace(/^p_details\./, '') : undefined;
-    if (field && /^(allergies|medical_conditions|(pickup|emergency)_\w+\[)/.test(field)) {
+    if (
+      field &&
+      /^(allergies|medications|medical_conditions|physical_limitations|(pickup|emergency)_\w+\[)/.test(field)
+    ) {
       reject({ [field]: { kind: 'not_accepted' } });
       return;
     }

@@ -1,36 +1,50 @@
+import { plural } from '#contract/plural.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { faultWords, personLabels } from '../../../ui/people/words.ts';
 
 export const childWords = {
   heading: 'Your child',
   headings: 'Your children',
-  about: 'Allergies, who may collect, whom we call: tell us when something has changed.',
+  about: 'Allergies, medicine, who may collect, whom we call: tell us when something is new.',
   open: (name: string) => `Tell us something new about ${name}`,
   title: (name: string) => `About ${name}`,
-  lead: 'What we know is not shown here, for your child’s safety. What you leave empty stays as it is.',
+  lead: 'What you write is added to what we know. To take something away, sign in or write to us.',
+  known: {
+    reported: (date: string) =>
+      `You told us about health on ${date}. It is not shown here, for your child’s safety.`,
+    nothing: (date: string) => `On ${date} you said that there is nothing to report.`,
+    unknown: () => 'Nobody has told us about your child’s health yet.',
+  },
+  people: (pickup: number, contacts: number) =>
+    `We know ${plural(pickup, 'person', 'people')} who may collect, and ${plural(contacts, 'emergency contact')}.`,
   child: 'your child',
   allergies: 'Allergies',
-  noteHint: 'Replaces what you told us before.',
-  conditions: 'Conditions, medicine, fears',
+  noteHint: 'One a line.',
+  medicines: 'Medicine to carry (inhaler, EpiPen …)',
+  conditions: 'Conditions, fears',
+  help: 'Needs help with',
+  nothingToReport: 'Nothing to report',
   pickup: 'Who else may collect your child?',
-  pickupHint: 'Whoever you name here replaces everybody named before.',
+  pickupHint: 'Whoever you name here may collect besides those named before.',
   emergency: 'Whom do we call in an emergency?',
-  emergencyHint: 'Replaces the contact you gave before.',
-  noneAllergies: 'No allergies any more',
-  noneConditions: 'No conditions any more',
-  nonePickup: 'Nobody but the parents any more',
+  emergencyHint: 'We call them after those you named before.',
   add: 'Add a person',
   save: 'Save',
   close: 'Close without saving',
-  nothing: 'Nothing is filled in yet, so nothing would change.',
+  nothing: 'Nothing is filled in yet.',
 } as const;
+
+const notes: Partial<Record<string, string>> = {
+  ...{ medications: childWords.medicines, medical_conditions: childWords.conditions },
+  physical_limitations: childWords.help,
+};
 
 /** `emergency_contacts[0].phone`: `Whom do we call in an emergency? Mobile`, as its heading and label say it. */
 export function childFieldName(field: string): string {
   const group = field.startsWith('pickup') ? childWords.pickup : childWords.emergency;
   const part = /^(?:pickup|emergency).*\.(name|relationship|phone)$/.exec(field)?.[1];
   if (part) return `${group} ${personLabels[part as keyof typeof personLabels]}`;
-  return field === 'medical_conditions' ? childWords.conditions : childWords.allergies;
+  return notes[field] ?? childWords.allergies;
 }
 
 export const childFaultWords = (fault: Fault): string =>

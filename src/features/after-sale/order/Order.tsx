@@ -69,7 +69,9 @@ export default function Order({ manage, order, whatsapp }: Props) {
           </div>
         ))}
       {order.paid_at !== null && order.lines.some(({ renews }) => renews) && <RenewalCard manage={manage} />}
-      {order.paid_at !== null && !order.must_choose && <Children manage={manage} lines={order.lines} />}
+      {order.paid_at !== null && !order.must_choose && (
+        <Children manage={manage} lines={order.lines} known={order.known} />
+      )}
       <Refunds refunds={order.refunds} lines={order.lines} />
       <footer className="manage-foot">
         <p>{messages.details}</p>

@@ -113,6 +113,7 @@ function phoneOf(text: string): { e164: string } | Fault {
 }
 
 function healthOf({ answer, allergies, conditions }: Health) {
+  if (answer === 'none') return { nothing_to_report: true };
   if (answer !== 'some') return {};
   return {
     ...(allergies.trim() === '' ? {} : { allergies: allergies.trim() }),

@@ -7,7 +7,7 @@ import { StepForm } from '../../../ui/family/sheet/StepForm.tsx';
 import type { Child } from './child.ts';
 import { messages, stepWords } from './messages.ts';
 import { familyPeople, toldIn } from './model.ts';
-import { isHealthStep, type StepId, stepFields } from './steps.ts';
+import { type StepId, stepFields } from './steps.ts';
 import { isPeopleStep } from '../../../ui/family/sheet/people-steps.ts';
 
 interface Props {
@@ -21,8 +21,8 @@ export function Step({ child, profile, step, at }: Props) {
   const open = useStore(child.$step);
   const note = useStore(child.$note);
   const told = toldIn(step, profile);
-  // "Nothing to tell" is an answer too.
-  const isTold = isHealthStep(step) ? profile.health !== null : told.length > 0;
+  // That there is nothing to report is an answer too.
+  const isTold = step === 'health' ? profile.health_answer.state !== 'unknown' : told.length > 0;
   const summary = summaryOf(step, told, profile);
   return (
     <SheetStep
@@ -61,7 +61,6 @@ function summaryOf(step: StepId, told: readonly string[], profile: ChildProfile)
     const all = [...told, ...(family.length > 0 ? [messages.ofFamily(family.join(', '))] : [])];
     return all.join('. ') || (step === 'people' ? messages.nobody : messages.onlyParents);
   }
-  if (isHealthStep(step) && profile.health === null) return messages.notSaid;
-  if (told.length > 0) return messages.notes(told.length);
-  return isHealthStep(step) ? messages.nothing : messages.notSaid;
+  if (step === 'health') return messages.healthAnswer(profile.health_answer, told.length);
+  return told.length > 0 ? messages.notes(told.length) : messages.notSaid;
 }

@@ -92,7 +92,7 @@ export function createChild(id: string | null, { onAdded, onAddFailed }: Hooks) 
   function bodyFor(step: StepId, child: ChildProfile): SaveChild | null {
     if (isPeopleStep(step)) return peopleBody(step, child);
     const changes = sheet.changes(stepFields[step]);
-    return changes && saveOf(step, changes, sheet.$saved.get(), child);
+    return changes && saveOf(changes, sheet.$saved.get(), child);
   }
 
   function peopleBody(step: PeopleStep, child: ChildProfile): SaveChild | null {

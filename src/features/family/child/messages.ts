@@ -1,5 +1,7 @@
+import type { HealthAnswer } from '#contract/health.ts';
 import type { MissingDetail } from '#contract/family.ts';
 import { plural } from '#contract/plural.ts';
+import { formatDate, today } from '../../../domain/dates.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { whomWeCall } from '../../../ui/family/sheet/words.ts';
 import type { StepId } from './steps.ts';
@@ -23,9 +25,16 @@ export const fieldWords = {
   ],
   shirt: { label: 'Shirt size (optional)' },
   sizes: ['100', '110', '120', '130', '140', '150', 'S', 'M'].map((value) => ({ value, label: value })),
-  allergies: { label: 'Allergies', hint: 'What happens, and what should we do?' },
+  allergies: { label: 'Allergies', hint: 'One at a time: what happens, and what should we do?' },
   conditions: { label: 'Conditions', hint: 'Asthma, epilepsy, heart, anything a coach should watch.' },
-  medications: { label: 'Medicines', hint: 'Which, how much, and where they are in the bag.' },
+  medications: {
+    label: 'Medicine to carry',
+    hint: 'Inhaler, EpiPen: which, how much, and where it is in the bag.',
+  },
+  nothing: {
+    label: 'Nothing to report',
+    hint: 'No allergies, medicine or conditions: then our coaches know.',
+  },
   emergencyInfo: { label: 'For an emergency', hint: 'What an ambulance should know first.' },
   fitness: { label: 'Fitness (optional)' },
   fitnesses: [
@@ -34,7 +43,7 @@ export const fieldWords = {
     { value: 'sporty', label: 'Very sporty' },
   ],
   physical: { label: 'About the body', hint: 'Glasses, an aid, a recent growth spurt.' },
-  limits: { label: 'What is not possible, or only with help' },
+  limits: { label: 'Needs help with' },
   injuries: { label: 'Earlier injuries' },
   doctor: { label: 'Doctor’s name' },
   doctorPhone: { label: 'Doctor’s phone', hint: 'A hospital asks for it first.' },
@@ -58,7 +67,7 @@ export const stepWords: Record<StepId, { title: string; text?: string }> = {
   about: { title: 'Who they are' },
   health: {
     title: 'Health',
-    text: 'Only coaches of your child’s classes and camps read it, and every time is written down. Nothing to tell? Save it empty: then we know.',
+    text: 'Only coaches of your child’s classes and camps read it, and every time is written down. What you and the other parent add is kept together; only “Remove” takes something away.',
   },
   body: { title: 'Body and sport' },
   doctor: { title: 'Doctor and insurance' },
@@ -92,7 +101,14 @@ export const messages = {
   change: 'Change',
   tell: 'Tell us',
   notSaid: 'Not said yet',
-  nothing: 'Nothing to tell',
+  healthAnswer: ({ state, at, by }: HealthAnswer, count: number): string => {
+    if (state === 'unknown') return messages.notSaid;
+    const when = at === null ? '' : `, ${formatDate(today(new Date(at)))}`;
+    const who = by === null ? '' : ` by ${by}`;
+    return state === 'nothing'
+      ? `Nothing to report, said${who}${when}`
+      : `${messages.notes(count)}, told${who}${when}`;
+  },
   notes: (count: number) => plural(count, 'note'),
   ofFamily: (names: string) => `Of the family: ${names}`,
   nobody: 'Nobody yet',

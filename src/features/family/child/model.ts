@@ -6,16 +6,20 @@ import { dateOf, partsOfDate } from '../../../domain/person.ts';
 import { e164Of } from '../../../domain/phone.ts';
 import type { Values } from '../../../ui/family/sheet/field.ts';
 import type { Theirs } from '../../../ui/family/sheet/Overwritten.tsx';
-import { isHealthStep, type StepId, stepFields } from './steps.ts';
+import { type StepId, stepFields } from './steps.ts';
 import { isPeopleStep, type PeopleStep } from '../../../ui/family/sheet/people-steps.ts';
 
 /** Between what the database says of a child and what stands in the fields of its profile. No I/O, no React. */
+
+/** The tick: there is nothing to report. */
+const NOTHING = 'health.answer';
 
 export function valuesOf(child: ChildProfile): Values {
   const values: Values = {};
   for (const { path } of Object.values(stepFields).flat()) {
     const text = textAt(child, path);
     values[path] = isPhone(path) ? formatPhone(text) : text;
+    if (path === NOTHING) values[path] = child.health_answer.state === 'nothing' ? 'true' : '';
   }
   return values;
 }
@@ -43,6 +47,7 @@ export function bodyOf(values: Values): SaveChild {
 function sentAs(path: string, text: string): string | boolean | null {
   const plain = text.trim();
   if (plain === '') return null;
+  if (path === NOTHING) return 'nothing';
   if (path === 'dob') return dateOf(partsOfDate(plain));
   if (path === 'health.medical_clearance') return plain === 'true';
   return isPhone(path) ? e164Of(plain) : plain;
@@ -50,15 +55,13 @@ function sentAs(path: string, text: string): string | boolean | null {
 
 const isPhone = (path: string) => path.endsWith('_phone');
 
-/** What a step sends. `seen`: what it began with. Health that was never asked is sent empty: nothing to tell. */
-export function saveOf(step: StepId, changes: Values, before: Values, child: ChildProfile): SaveChild {
+/** What a step sends. `seen`: what it began with, so that lists are merged with what the other parent wrote. */
+export function saveOf(changes: Values, before: Values, child: ChildProfile): SaveChild {
   const began = Object.fromEntries(Object.keys(changes).map((path) => [path, before[path] ?? '']));
-  const isFirst = isHealthStep(step) && child.health === null;
   const body = bodyOf(changes);
   return {
     id: child.id,
     ...body,
-    ...(isFirst && { health: body.health ?? {} }),
     ...(Object.keys(changes).length > 0 && { seen: bodyOf(began) }),
   };
 }
@@ -80,7 +83,12 @@ export const fieldOf = (field: string): string => field.replace(/^p_child\./, ''
 export function toldIn(step: StepId, child: ChildProfile): string[] {
   if (isPeopleStep(step)) return peopleIn(child, step).map(({ name }) => name);
   const values = valuesOf(child);
-  return stepFields[step].map(({ path }) => values[path] ?? '').filter((text) => text !== '');
+  return stepFields[step]
+    .flatMap(({ path, kind }) => {
+      if (path === NOTHING) return [];
+      return kind === 'lines' ? (values[path] ?? '').split('\n') : [values[path] ?? ''];
+    })
+    .filter((text) => text !== '');
 }
 
 /**
@@ -89,7 +97,7 @@ export function toldIn(step: StepId, child: ChildProfile): string[] {
  */
 export function missingIn(child: ChildProfile, photoSaid: boolean): MissingDetail[] {
   const lacks: [MissingDetail, boolean][] = [
-    ['health', child.health === null],
+    ['health', child.health_answer.state === 'unknown'],
     ['emergency_contact', child.emergency_contacts.length === 0],
     ['medical', !child.medical_consent],
     ['liability', !child.indemnity_signed],

@@ -15,6 +15,11 @@ const area = (path: string, words: { label: string; hint?: string }): SheetField
   ...words,
 });
 
+const lines = (path: string, words: { label: string; hint?: string }): SheetField => ({
+  ...{ path, kind: 'lines', maxLength: 500 },
+  ...words,
+});
+
 export const addFields: readonly SheetField[] = [
   { path: 'name', kind: 'text', autoComplete: 'off', maxLength: 120, required: true, ...w.name },
   { path: 'dob', kind: 'birth', ...w.dob },
@@ -33,15 +38,16 @@ export const stepFields: Record<StepId, readonly SheetField[]> = {
     { path: 'shirt_size', kind: 'choice', options: w.sizes, ...w.shirt },
   ],
   health: [
-    area('health.allergies', w.allergies),
-    area('health.medical_conditions', w.conditions),
-    area('health.medications', w.medications),
+    lines('health.allergies', w.allergies),
+    lines('health.medications', w.medications),
+    lines('health.medical_conditions', w.conditions),
+    lines('health.physical_limitations', w.limits),
     area('health.emergency_medical_info', w.emergencyInfo),
+    { path: 'health.answer', kind: 'tick', ...w.nothing },
   ],
   body: [
     { path: 'health.fitness_level', kind: 'choice', options: w.fitnesses, ...w.fitness },
     area('health.physical_conditions', w.physical),
-    area('health.physical_limitations', w.limits),
     area('health.previous_injuries', w.injuries),
   ],
   doctor: [
@@ -63,6 +69,3 @@ export const stepFields: Record<StepId, readonly SheetField[]> = {
   people: [],
   pickup: [],
 };
-
-/** Steps that tell of health: an empty one says that there is nothing to tell. */
-export const isHealthStep = (step: StepId): boolean => ['health', 'body', 'doctor'].includes(step);

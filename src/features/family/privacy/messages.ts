@@ -1,7 +1,7 @@
 import type { FamilyOwed, PrivacyRead, PrivacyReceipt } from '#contract/family-privacy.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { paths } from '../../../config/paths.ts';
-import { lookTopics, todaysHealth } from '../../../domain/look-words.ts';
+import { lookTopics, rosterLooks, todaysHealth } from '../../../domain/look-words.ts';
 import { tooOften } from '../../../domain/too-often.ts';
 import { formatClock, formatDate, formatMoment, today } from '../../../domain/dates.ts';
 import { formatMoney, formatSessions } from '#contract/format.ts';
@@ -53,7 +53,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
 
 /** What is served of many children at once. */
 const lists: Partial<Record<string, string>> = {
-  roster: 'allergies and who may collect, on the day’s list',
+  ...rosterLooks,
   today: todaysHealth,
   code_wrong: 'a pick-up code that was not right; what was typed is not kept',
 };

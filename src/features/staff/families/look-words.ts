@@ -1,5 +1,5 @@
 import type { PrivacyRead } from '#contract/family-privacy.ts';
-import { lookTopics, todaysHealth } from '../../../domain/look-words.ts';
+import { lookTopics, rosterLooks, todaysHealth } from '../../../domain/look-words.ts';
 
 const topics: Record<PrivacyRead['topic'], string> = {
   ...lookTopics,
@@ -9,7 +9,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
   families: 'everything, as a copy',
 };
 const ways: Partial<Record<PrivacyRead['how'], string>> = {
-  roster: 'allergies and who may fetch, on the day’s list',
+  ...rosterLooks,
   today: todaysHealth,
   code_wrong: 'a pick-up code that was wrong',
 };

@@ -4,27 +4,26 @@ import { Button } from '../../../ui/Button.tsx';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { undo, user } from '../../../ui/icons.ts';
-import { medical } from '../../../ui/staff/icons.ts';
+import { HealthMarks } from '../../../ui/staff/health/HealthMarks.tsx';
 import { childWords, fetcherFacts, outWords, stateLine } from './messages.ts';
-import { HealthTold } from './HealthTold.tsx';
+import { HealthPart } from './health/HealthPart.tsx';
 import type { Child } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
 import { OutDialog } from './OutDialog.tsx';
-import type { ChildHealth } from './place-health.ts';
 import type { OwnMark } from './store.ts';
 
 interface Props {
   child: Child;
   now: MarkState;
-  /** Once somebody pressed for it. */
-  told: ChildHealth | undefined;
+  /** Somebody looks at all that is known of the child's health. */
+  onHealthOpened: () => void;
   onMark: (mark: OwnMark) => void;
 }
 
 /** One child: what must be known, what is so, and one large button for what comes next. */
-export function ChildRow({ child, now, told, onMark }: Props) {
+export function ChildRow({ child, now, onHealthOpened, onMark }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
-  const { name, allergies, allergies_unproven, first_aid } = child;
+  const { name, health, first_aid } = child;
   const close = () => setOpen(null);
   const last = now.last_mark;
   return (
@@ -35,16 +34,13 @@ export function ChildRow({ child, now, told, onMark }: Props) {
         <span>{childWords.facts(child)}</span>
       </p>
       <p className="tags">
-        {allergies !== null && <Allergy>{childWords.allergy(allergies)}</Allergy>}
-        {allergies_unproven.map((text) => (
-          <Allergy key={text}>{childWords.unproven(text)}</Allergy>
-        ))}
+        <HealthMarks health={health} />
         {first_aid.length > 0 && <span className="tag warn">{childWords.aid(first_aid.length)}</span>}
         {child.is_new && <span className="tag">{childWords.isNew}</span>}
         {child.overnight === true && <span className="tag">{childWords.overnight}</span>}
         {now.note !== null && <span className="tag warn">{now.note}</span>}
       </p>
-      {told && <HealthTold told={told} name={name} />}
+      <HealthPart child={child} onOpened={onHealthOpened} />
       <p className="state">
         <b>{stateLine(now)}</b>
         {last !== null && (
@@ -94,10 +90,3 @@ export function ChildRow({ child, now, told, onMark }: Props) {
     </li>
   );
 }
-
-const Allergy = ({ children }: { children: string }) => (
-  <span className="tag bad">
-    <Icon path={medical} />
-    {children}
-  </span>
-);

@@ -16,7 +16,7 @@ interface Props {
 const order = ['in', 'expected', 'out', 'absent'] as const;
 
 /** The day, the heads, and whether the database has everything. */
-export function Head({ roster, view: { pack, late }, waiting, counts }: Props) {
+export function Head({ roster, view: { pack, late, isSaved }, waiting, counts }: Props) {
   const busy = useStore(roster.$busy);
   const isKept = useStore(roster.$isKept);
   const isLate = late !== null;
@@ -48,7 +48,11 @@ export function Head({ roster, view: { pack, late }, waiting, counts }: Props) {
       <p className={isLate ? 'roster-sync late' : 'roster-sync'} role="status">
         <Icon path={isLate ? warning : waiting > 0 ? refresh : check} />
         {late === null ? (
-          <span>{waiting > 0 ? messages.sending(waiting) : messages.saved(pack.at + pack.ahead)}</span>
+          <span>
+            {waiting > 0
+              ? messages.sending(waiting)
+              : (isSaved ? messages.reading : messages.saved)(pack.at + pack.ahead)}
+          </span>
         ) : (
           <span>
             {waiting > 0 && <b>{messages.waiting(waiting)} </b>}

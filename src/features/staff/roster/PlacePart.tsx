@@ -1,15 +1,11 @@
 import type { MarkState } from '#contract/roster.ts';
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatHours } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
-import { medical } from '../../../ui/staff/icons.ts';
 import { ChildRow } from './ChildRow.tsx';
 import { Coaches } from './Coaches.tsx';
-import { healthWords, messages, placeLine, shareWords } from './messages.ts';
+import { messages, placeLine, shareWords } from './messages.ts';
 import { entryIdOf, type Place, placeIdOf, stateOf } from './model.ts';
-import { createPlaceHealth, type Read } from './place-health.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import type { Roster } from './store.ts';
 
@@ -24,8 +20,6 @@ interface Props {
 export function PlacePart({ roster, place, states, isManager }: Props) {
   const [sharing, setSharing] = useState(false);
   const id = placeIdOf(place);
-  const [health] = useState(() => createPlaceHealth(id));
-  const read = useStore(health.$read);
   const isOff = place.status === 'cancelled';
   return (
     <section className="sheet roster-place" aria-labelledby={`place-${id}`}>
@@ -48,9 +42,6 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
         )}
       </header>
       {isManager && !isOff && <Coaches place={place} onChanged={() => void roster.refresh()} />}
-      {!isOff && place.children.length > 0 && (
-        <HealthPress read={read} onRead={() => void health.read()} onHide={health.hide} />
-      )}
       {place.children.length === 0 ? (
         <p className="quiet">{messages.nobody}</p>
       ) : (
@@ -60,7 +51,7 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
               key={entryIdOf(child)}
               child={child}
               now={stateOf(states, child)}
-              told={read.state === 'ready' ? read.told.get(child.child_id) : undefined}
+              onHealthOpened={() => roster.opened(id, child.child_id)}
               onMark={(mark) => void roster.mark(id, entryIdOf(child), mark)}
             />
           ))}
@@ -68,20 +59,5 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
       )}
       {sharing && <ShareDialog placeId={id} onClose={() => setSharing(false)} />}
     </section>
-  );
-}
-
-function HealthPress({ read, onRead, onHide }: { read: Read; onRead: () => void; onHide: () => void }) {
-  const isShown = read.state === 'ready';
-  return (
-    <p className="place-health no-print">
-      <Button kind="line" small busy={read.state === 'loading'} onClick={isShown ? onHide : onRead}>
-        {read.state !== 'loading' && <Icon path={medical} />}
-        {isShown ? healthWords.hide : healthWords.read}
-      </Button>
-      <span className="quiet" role="status">
-        {read.state === 'failed' ? healthWords.failed : !isShown && healthWords.logged}
-      </span>
-    </p>
   );
 }

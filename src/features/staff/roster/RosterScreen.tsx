@@ -14,13 +14,14 @@ import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { Day } from './Day.tsx';
 import { messages } from './messages.ts';
-import { keptRoles } from './pack.ts';
+import { erasePack, keptRoles } from './pack.ts';
 import { createRoster } from './store.ts';
 
 const guard = createAccess({
   roles: ['coach', 'admin', 'business_admin'],
   fallback: paths.home,
   kept: keptRoles,
+  forget: erasePack,
 });
 
 /** `/management/roster`: a coach's own sessions and camps of today, an admin's all (decisions "The roster"). */

@@ -1,17 +1,24 @@
 import { RosterEntry } from '#contract/roster.ts';
 import { CheckedPickup } from '#contract/pickup.ts';
-import { Coach, type Mark, MarkedRoster, PlaceHealth, RosterShare, RosterState } from '#contract/roster.ts';
+import { LoggedViews } from '#contract/health.ts';
+import { Coach, type Mark, MarkedRoster, RosterShare, RosterState } from '#contract/roster.ts';
 import * as v from 'valibot';
 import { asMember } from '../../../api/as-member.ts';
 import { callRpc, readRows } from '../../../api/rpc.ts';
 
-/** Each call is a look at the allergies of all who are on it, and is written down. */
+/** With health and numbers to call of all who are on it; written down once for each person, child, place and day. */
 export const fetchRoster = () =>
   asMember((token) => callRpc('get_todays_roster', {}, v.array(RosterEntry), token));
 
-/** Conditions, medicine, whom to call: a look at each child of the place, and written down. */
-export const readPlaceHealth = (placeId: string) =>
-  asMember((token) => callRpc('read_place_health', { p_place_id: placeId }, PlaceHealth, token));
+/** Whose details were opened on this device, perhaps hours ago without a network. */
+export const logViews = (
+  placeId: string,
+  day: string,
+  views: readonly { child_id: string; viewed_at: string }[],
+) =>
+  asMember((token) =>
+    callRpc('log_health_views', { p_place_id: placeId, p_day: day, p_views: [...views] }, LoggedViews, token),
+  );
 
 /** Marks alone, as often as one likes. */
 export const fetchState = () => asMember((token) => callRpc('get_roster_state', {}, RosterState, token));

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { FirstAid, Mark, MarkState, PlaceHealth } from '#contract/roster.ts';
+import type { FirstAid, Mark, MarkState } from '#contract/roster.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { plural } from '#contract/plural.ts';
@@ -28,6 +28,7 @@ export const messages = {
   print: 'Print',
   day: formatDate,
   saved: (at: number) => `All saved · ${clockOf(at)}`,
+  reading: (at: number) => `As this device saved it at ${clockOf(at)}. Reading it anew …`,
   sending: (count: number) => `${plural(count, 'change is', 'changes are')} being sent …`,
   waiting: (count: number) =>
     `${plural(count, 'change waits', 'changes wait')} for the network. Go on: nothing is lost.`,
@@ -88,8 +89,6 @@ export const childWords = {
   facts: ({ age, current_level }: Child) => `${age} yrs · Level ${current_level}`,
   isNew: rosterWords.isNew,
   overnight: 'Stays the night',
-  allergy: (text: string) => `Allergy: ${text}`,
-  unproven: (text: string) => `Allergy: ${text} (told by a guest)`,
   aid: (count: number) => `First aid × ${count}`,
   checkIn: 'Check in',
   checkOut: 'Check out',
@@ -140,29 +139,6 @@ export const moreWords = {
   needed: 'Please fill this in.',
   entry: ({ happened_at, injury, treatment, parent_told }: FirstAid) =>
     `${formatClock(happened_at)}: ${injury}. ${treatment}. ${parent_told ? 'A parent was told.' : 'No parent told yet.'}`,
-} as const;
-
-const told = (title: string, text: string | null) => (text === null ? [] : [`${title}: ${text}`]);
-const fields: Partial<Record<string, string>> = {
-  medical_conditions: 'Condition',
-  medications: 'Medicine',
-  emergency_medical_info: 'In an emergency',
-};
-export const healthWords = {
-  read: 'Health and contacts',
-  hide: 'Hide health',
-  logged:
-    'Conditions, medicine and whom to call. Each look is written down, the families see it, and nothing of it stays on the device.',
-  failed: 'It did not load: it comes with a network alone.',
-  of: (name: string) => `Health and contacts of ${name}`,
-  nothing: 'No condition, no medicine.',
-  nobody: 'No emergency contact.',
-  lines: (child: PlaceHealth[number]): string[] => [
-    ...told('Condition', child.medical_conditions),
-    ...told('Medicine', child.medications),
-    ...told('In an emergency', child.emergency_medical_info),
-    ...child.unproven.map(({ field, text }) => `${fields[field] ?? field}: ${text} (told by a guest)`),
-  ],
 } as const;
 
 export const coachWords = {

@@ -11,6 +11,8 @@ export const Pack = v.object({
   roles: v.array(v.picklist(roles)),
   /** When it was read, and by how much the calendar is ahead of this device's clock; in milliseconds. */
   at: v.number(),
+  /** When children, health and numbers were read. */
+  rosterAt: v.number(),
   ahead: v.number(),
 });
 export type Pack = v.InferOutput<typeof Pack>;

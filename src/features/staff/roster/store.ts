@@ -10,6 +10,7 @@ import type { Role } from '../../../domain/role.ts';
 import * as api from './api.ts';
 import { refusals } from './messages.ts';
 import { isSame } from './model.ts';
+import { createHealthViews } from './health/views.ts';
 import * as kept from './pack.ts';
 import type { Pack, Waiting } from './pack.ts';
 
@@ -18,8 +19,8 @@ export type View =
   | { state: 'failed'; code: ErrorCode }
   /** Midnight has passed: what was kept of the day is gone. */
   | { state: 'over' }
-  /** `late`: why it could not be read anew. */
-  | { state: 'ready'; pack: Pack; late: ErrorCode | null };
+  /** `late`: why it could not be read anew. `isSaved`: as this device has it, and being read anew. */
+  | { state: 'ready'; pack: Pack; late: ErrorCode | null; isSaved?: boolean };
 
 /** What a device says of a child; id and time are added here. */
 export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at'> : never;
@@ -49,15 +50,16 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   const $busy = atom(false);
   /** Does the device keep what waits? Where it cannot, the page has to stay open. */
   const $isKept = atom(true);
+  const views = createHealthViews(userId);
   /** Sent, and shown as waiting until the database's answer has them: nothing flickers. */
   let arrived: string[] = [];
   let sending: Promise<void> | null = null;
   let midnight: ReturnType<typeof setTimeout> | undefined;
 
-  function show(pack: Pack, late: ErrorCode | null): void {
+  function show(pack: Pack, late: ErrorCode | null, isSaved = false): void {
     clearTimeout(midnight);
     midnight = setTimeout(() => void end(), Math.max(0, kept.endOf(pack) - Date.now()));
-    $view.set({ state: 'ready', pack, late });
+    $view.set({ state: 'ready', pack, late, isSaved });
   }
 
   async function end(): Promise<void> {
@@ -67,7 +69,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
 
   function failed(code: ErrorCode): void {
     const view = $view.get();
-    if (view.state === 'ready') $view.set({ ...view, late: code });
+    if (view.state === 'ready') $view.set({ ...view, late: code, isSaved: false });
     else if (view.state !== 'over') $view.set({ state: 'failed', code });
   }
 
@@ -83,8 +85,8 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   }
 
   /**
-   * All of it, which is a look at the allergies of everybody on it; or the marks alone, while the children are the
-   * same.
+   * All of it, with what is known of health; or the marks alone, while the children are the same and what is known was
+   * read a moment ago.
    */
   async function read(whole: boolean): Promise<void> {
     const sent = Date.now();
@@ -95,16 +97,25 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     }
     const ahead = kept.aheadOf(Date.parse(state.value.now), sent, Date.now());
     const view = $view.get();
+    const isFresh = view.state === 'ready' && Date.now() - view.pack.rosterAt < staffTiming.ROSTER_HEALTH_MS;
     const known = view.state === 'ready' && view.pack.state.day === state.value.day ? view.pack.roster : null;
     const roster =
-      !whole && known && isSame(known, state.value)
+      !whole && known && isSame(known, state.value) && isFresh
         ? ({ ok: true, value: known } as const)
         : await api.fetchRoster();
     if (!roster.ok) {
       await notRead(roster.code);
       return;
     }
-    const pack = { roster: roster.value, state: state.value, roles: [...roles], at: Date.now(), ahead };
+    const rosterAt = view.state === 'ready' && roster.value === known ? view.pack.rosterAt : Date.now();
+    const pack = {
+      roster: roster.value,
+      state: state.value,
+      roles: [...roles],
+      at: Date.now(),
+      rosterAt,
+      ahead,
+    };
     await kept.keepPack(userId, pack);
     show(pack, null);
   }
@@ -173,6 +184,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   async function sendLate(): Promise<void> {
     sending ??= send()
       .then(forgetArrived)
+      .then(views.send)
       .finally(() => (sending = null));
     await sending;
   }
@@ -183,6 +195,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     sending ??= (async () => {
       const heals = $waiting.get().some(({ mark }) => mark.kind === 'first_aid');
       if ($waiting.get().length > 0) await send();
+      await views.send();
       // First aid stands on the roster itself.
       await read(whole || heals);
       const view = $view.get();
@@ -213,6 +226,15 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await settle();
   }
 
+  /** Somebody opened a child's details, which this device has: written down, also later. */
+  function opened(placeId: string, childId: string): void {
+    const view = $view.get();
+    if (view.state !== 'ready') return;
+    const { pack } = view;
+    const at = new Date(Date.now() + pack.ahead).toISOString();
+    void views.note({ placeId, day: pack.state.day, childId, at }, kept.endOf(pack));
+  }
+
   async function refresh(): Promise<void> {
     if ($busy.get()) return;
     $busy.set(true);
@@ -223,8 +245,9 @@ export function createRoster(userId: string, roles: readonly Role[]) {
 
   async function begin(): Promise<void> {
     $waiting.set(await kept.readMarks(userId));
+    await views.begin();
     const pack = await kept.readPack(userId);
-    if (pack) show(pack, null);
+    if (pack) show(pack, isOffline() ? 'unexpected' : null, true);
     await sync(true);
   }
 
@@ -255,6 +278,6 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await kept.eraseMarks(seen);
   }
 
-  return { $view, $waiting, $refused, $busy, $isKept, open, refresh, mark, dismiss };
+  return { $view, $waiting, $refused, $busy, $isKept, open, opened, refresh, mark, dismiss };
 }
 export type Roster = ReturnType<typeof createRoster>;

@@ -4,7 +4,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Expected } from './Expected.tsx';
 import { HealthNotes } from './HealthNotes.tsx';
 import { placeWords } from './messages.ts';
-import { notesOf } from './model.ts';
 import { PlaceTile } from './PlaceTile.tsx';
 import type { Today, View } from './store.ts';
 
@@ -12,7 +11,7 @@ import type { Today, View } from './store.ts';
 export function Day({ today, view }: { today: Today; view: Extract<View, { state: 'ready' }> }) {
   const chosen = useStore(today.$place);
   const notes = useStore(today.$notes);
-  const { places, health_notes } = view.today;
+  const { places, health_notes, health_unknown } = view.today;
   if (places.length === 0)
     return (
       <EmptyState small picture={paw} level={2} title={placeWords.none}>
@@ -35,8 +34,8 @@ export function Day({ today, view }: { today: Today; view: Extract<View, { state
           />
         ))}
       </div>
-      <HealthNotes today={today} notes={notes} count={health_notes} />
-      <Expected places={shown} notes={notes.state === 'ready' ? notesOf(notes.value) : null} />
+      <HealthNotes today={today} notes={notes} count={health_notes} unknown={health_unknown} />
+      <Expected places={shown} health={notes.state === 'ready' ? notes.value : null} />
     </section>
   );
 }

@@ -1,20 +1,21 @@
-import type { StaffPlace } from '#contract/management.ts';
+import type { StaffPlace, TodaysHealth } from '#contract/management.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { formatHours } from '../../../domain/dates.ts';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { check, warning } from '../../../ui/icons.ts';
-import { medical } from '../../../ui/staff/icons.ts';
+import { check } from '../../../ui/icons.ts';
+import { HealthMarks } from '../../../ui/staff/health/HealthMarks.tsx';
 import { expectedWords, noteWords, placeWords } from './messages.ts';
-import { type Child, headsOf, type Note } from './model.ts';
+import { type Child, headsOf } from './model.ts';
 
 interface Props {
   places: readonly StaffPlace[];
-  /** By child; null until they were read. */
-  notes: ReadonlyMap<string, Note[]> | null;
+  /** Null until it was read. */
+  health: TodaysHealth | null;
 }
 
 /** Who is expected, place by place. */
-export function Expected({ places, notes }: Props) {
+export function Expected({ places, health }: Props) {
   return (
     <div className="sheet expected">
       {places.map((place) => (
@@ -30,7 +31,11 @@ export function Expected({ places, notes }: Props) {
           ) : (
             <ul>
               {place.children.map((child) => (
-                <Row key={child.child_id} child={child} notes={notes?.get(child.child_id)} />
+                <Row
+                  key={child.child_id}
+                  child={child}
+                  known={health?.find((one) => one.child_id === child.child_id)}
+                />
               ))}
             </ul>
           )}
@@ -41,7 +46,8 @@ export function Expected({ places, notes }: Props) {
   );
 }
 
-function Row({ child, notes = [] }: { child: Child; notes?: Note[] | undefined }) {
+function Row({ child, known }: { child: Child; known: TodaysHealth[number] | undefined }) {
+  const asks = known?.health.state === 'unknown' ? known.parents : [];
   return (
     <li>
       <img src={faceOf(faceNumber(child))} width="36" height="36" alt="" />
@@ -51,12 +57,11 @@ function Row({ child, notes = [] }: { child: Child; notes?: Note[] | undefined }
       </p>
       <p className="tags">
         {child.is_new && <span className="tag">{expectedWords.isNew}</span>}
-        {notes.map(({ kind, text, isUnproven }) => (
-          <span key={kind + text} className={kind === 'allergies' ? 'tag bad' : 'tag warn'}>
-            <Icon path={kind === 'allergies' ? medical : warning} />
-            {noteWords.kinds[kind]}: {text}
-            {isUnproven && ` (${noteWords.unproven})`}
-          </span>
+        {known && <HealthMarks health={known.health} full />}
+        {asks.map(({ name, phone }) => (
+          <a key={phone} href={`tel:${phone}`}>
+            {noteWords.call(name, formatPhone(phone))}
+          </a>
         ))}
       </p>
       <Roll attended={child.attended} />

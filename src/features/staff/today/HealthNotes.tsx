@@ -8,20 +8,23 @@ interface Props {
   today: Today;
   notes: Late<TodaysHealth>;
   count: number;
+  /** Children of whom nobody has told us. */
+  unknown: number;
 }
 
 /**
  * How many have something that a coach must know; what it is comes by a press, which is a look that is written down.
  */
-export function HealthNotes({ today, notes, count }: Props) {
+export function HealthNotes({ today, notes, count, unknown }: Props) {
+  const tone = count > 0 ? '' : unknown > 0 ? ' unknown' : ' none';
   return (
-    <div className={count === 0 ? 'health-notes none' : 'health-notes'}>
+    <div className={`health-notes${tone}`}>
       <Icon path={medical} />
       <p>
-        <b>{noteWords.banner(count)}</b>{' '}
+        <b>{noteWords.banner(count)}</b> {unknown > 0 && <b>{noteWords.unknown(unknown)} </b>}
         {notes.state === 'failed' && <span role="alert">{noteWords.failed} </span>}
         {notes.state === 'loading' && <span role="status">{noteWords.reading}</span>}
-        {count > 0 && (notes.state === 'hidden' || notes.state === 'failed') && (
+        {count + unknown > 0 && (notes.state === 'hidden' || notes.state === 'failed') && (
           <>
             <button type="button" className="no-print" onClick={() => void today.readNotes()}>
               {noteWords.read}

@@ -4,7 +4,7 @@ import { plural } from '#contract/plural.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatClock, formatDate, formatMoment, today as dayOf } from '../../../domain/dates.ts';
 import { alertWords, booksWords, noDecision, rosterWords, spelt, unnamed } from '../../../ui/staff/words.ts';
-import type { Heads, Note, Trouble } from './model.ts';
+import type { Heads, Trouble } from './model.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -73,18 +73,16 @@ export const expectedWords = {
 export const noteWords = {
   banner: (count: number) =>
     count === 0
-      ? 'Nobody who comes today has told of allergies, conditions or medicine.'
+      ? 'No allergies, conditions or medicine are reported of anybody who comes today.'
       : `${plural(count, 'child', 'children')} with allergies, conditions or medicine today.`,
   read: 'Read all',
   logged: '(each read is logged, and the family sees it)',
   hide: 'Hide',
   reading: 'Loading...',
   failed: 'They did not load. Nothing was shown.',
-  kinds: { allergies: 'Allergy', medical_conditions: 'Condition', medications: 'Medicine' } satisfies Record<
-    Note['kind'],
-    string
-  >,
-  unproven: 'told by a guest, not confirmed',
+  unknown: (count: number) =>
+    `Nobody has told us about the health of ${plural(count, 'child', 'children')}: call their parents.`,
+  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
 } as const;
 
 export const decisionWords = {

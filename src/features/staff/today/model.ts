@@ -1,4 +1,4 @@
-import type { ManagementToday, StaffHealth, StaffPlace, TodaysHealth } from '#contract/management.ts';
+import type { ManagementToday, StaffHealth, StaffPlace } from '#contract/management.ts';
 import { staffTiming } from '../../../config/staff.ts';
 
 export type Child = StaffPlace['children'][number];
@@ -29,29 +29,6 @@ export function headsOf(places: readonly StaffPlace[]): Heads {
   const children = places.flatMap((place) => (place.is_called_off ? [] : place.children));
   const count = (attended: boolean | null) => children.filter((child) => child.attended === attended).length;
   return { all: children.length, there: count(true), absent: count(false), expected: count(null) };
-}
-
-const noteKinds = ['allergies', 'medical_conditions', 'medications'] as const;
-export interface Note {
-  kind: (typeof noteKinds)[number];
-  text: string;
-  /** Told with a guest's order, and not decided by the family yet. */
-  isUnproven: boolean;
-}
-
-/** What a coach must know of each child, the allergies first. */
-export function notesOf(told: TodaysHealth): Map<string, Note[]> {
-  return new Map(
-    told.map((child) => [
-      child.child_id,
-      noteKinds.flatMap((kind) => [
-        ...(child[kind] === null ? [] : [{ kind, text: child[kind], isUnproven: false }]),
-        ...child.unproven
-          .filter(({ field }) => field === kind)
-          .map(({ text }) => ({ kind, text, isUnproven: true })),
-      ]),
-    ]),
-  );
 }
 
 /** What is not well, the gravest first; nothing: a green line. */

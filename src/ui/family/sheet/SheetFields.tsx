@@ -7,6 +7,7 @@ import { BirthDate } from '../../people/BirthDate.tsx';
 import { PhoneField } from '../../people/PhoneField.tsx';
 import { faultWords } from '../../people/words.ts';
 import { TextArea } from '../../TextArea.tsx';
+import { LinesField } from './LinesField.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import type { SheetField, Values } from './field.ts';
 
@@ -49,6 +50,8 @@ function SheetFieldRow({ field, value, error, onType }: RowProps) {
   switch (kind) {
     case 'area':
       return <TextArea {...typed} />;
+    case 'lines':
+      return <LinesField {...typed} maxLength={maxLength} />;
     case 'phone':
       return <PhoneField {...typed} autoComplete={autoComplete} maxLength={maxLength} />;
     case 'choice':

@@ -4,8 +4,8 @@
 export interface SheetField {
   path: string;
   label: string;
-  /** `date`: a day; `birth`: in three fields; `choice`: one of `options`, none with ''. */
-  kind: 'text' | 'area' | 'date' | 'birth' | 'phone' | 'choice' | 'tick';
+  /** `lines`: a list, one entry a line; `date`: a day; `birth`: in three fields; `choice`: one of `options`, none with ''. */
+  kind: 'text' | 'area' | 'lines' | 'date' | 'birth' | 'phone' | 'choice' | 'tick';
   hint?: string;
   options?: readonly { value: string; label: string }[];
   autoComplete?: string;

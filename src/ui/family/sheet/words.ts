@@ -6,6 +6,14 @@ export const sheetWords = {
   notKept: 'Not kept in this browser: it is gone if you leave without saving.',
 } as const;
 
+/** Of a list in a profile. */
+export const lineWords = {
+  add: 'Add another',
+  addTo: (label: string) => `Add another: ${label}`,
+  remove: 'Remove',
+  removeLine: (line: string) => `Remove: ${line}`,
+} as const;
+
 /** Over what a profile lacks. */
 export const missingTitle = (count: number): string =>
   count === 1 ? 'One thing is missing' : `${count} things are missing`;

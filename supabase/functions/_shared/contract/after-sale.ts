@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KnownDetails } from './health.ts';
 import { cents, count } from './numbers.ts';
 import { CheckoutChild } from './order-requests.ts';
 import { OrderLine, OrderView } from './orders.ts';
@@ -138,6 +139,8 @@ export const ManagedOrder = v.object({
       pass: v.nullable(ManagedPass),
     }),
   ),
+  /** Of children by their place in the order; none where the caller has not proven to be of the family. */
+  known: v.optional(v.array(v.object({ child: count, ...KnownDetails.entries })), []),
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;
 
@@ -204,16 +207,21 @@ export const OrderLinkRequest = v.object({
 export const OrderLinksRequest = v.object({ p_email: Email });
 export const OrderLinkAnswer = v.object({ requested: v.literal(true) });
 
-const { allergies, medical_conditions, pickup_authorizations, emergency_contacts } = CheckoutChild.entries;
+const { allergies, medical_conditions, nothing_to_report, pickup_authorizations, emergency_contacts } =
+  CheckoutChild.entries;
 
 /**
- * What a parent tells anew of a child of a paid order: argument `p_details` of `save_order_child`, besides Access and
- * `p_child`, the child's place in the order (`line.child`). Left out: stays. Null or empty: nothing any more. Lists are
- * replaced as a whole. At least one of them.
+ * What a parent adds about a child of a paid order: argument `p_details` of `save_order_child`, besides Access and
+ * `p_child`, the child's place in the order (`line.child`). It is added to what is known, and nothing is taken away. At
+ * least one of them.
  */
 export const ChildDetails = v.object({
   allergies,
   medical_conditions,
+  medications: allergies,
+  /** What the child needs help with. */
+  physical_limitations: allergies,
+  nothing_to_report,
   pickup_authorizations,
   emergency_contacts,
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MOST_PEOPLE } from './contact.ts';
+import { HealthAnswer } from './health.ts';
 import { Name, Person, Phone } from './person.ts';
 
 /**
@@ -81,7 +82,8 @@ const childFields = {
   shirt_size: line(20),
   /** True once the 60-second quiz was taken for it; `current_level` has no field: it is a coach's word. */
   quiz_completed: v.optional(v.nullable(v.boolean())),
-  health: v.optional(ChildHealth),
+  /** `answer`: there is nothing to report. Lists are merged, see `merge_lines`. */
+  health: v.optional(v.object({ ...ChildHealth.entries, answer: v.optional(v.literal('nothing')) })),
   behaviour: v.optional(ChildBehaviour),
   emergency_contacts: people,
   pickup_authorizations: people,
@@ -178,8 +180,9 @@ export const ChildProfile = v.object({
   updated_at: v.string(),
   quiz_completed: v.boolean(),
   has_photo: v.boolean(),
-  /** Null: never asked; fields of null: asked, nothing to tell. */
+  /** Null: nothing was written down. */
   health: v.nullable(v.custom<Told<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value))),
+  health_answer: HealthAnswer,
   behaviour: v.nullable(
     v.custom<Told<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),
   ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RosterSafety } from './health.ts';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
@@ -164,6 +165,8 @@ export const ManagementToday = v.object({
   places: v.array(StaffPlace),
   /** Of how many of today's children something is known that a coach must know. */
   health_notes: count,
+  /** Of how many of today's children nobody has told us anything of health. */
+  health_unknown: count,
   decisions: short(StaffDecision),
   offers: short(StaffOffer),
   leads: short(StaffLead),
@@ -171,17 +174,8 @@ export const ManagementToday = v.object({
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;
 
-/** Answer of `read_todays_health`. */
-export const TodaysHealth = v.array(
-  v.object({
-    child_id: v.string(),
-    allergies: text,
-    medical_conditions: text,
-    medications: text,
-    /** Told with a guest's order, and not decided by the family yet: to be heeded all the same. */
-    unproven: v.array(v.object({ field: v.string(), text: v.string() })),
-  }),
-);
+/** Answer of `read_todays_health`: without those of whom a parent said that there is nothing to report. */
+export const TodaysHealth = v.array(v.object({ child_id: v.string(), ...RosterSafety.entries }));
 export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
 
 /** An odd row of `reconcile_books`; `goes_on`: there are more orders after its subject. */

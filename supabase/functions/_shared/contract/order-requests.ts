@@ -41,6 +41,8 @@ export const CheckoutChild = v.object({
   medical_conditions: v.optional(v.nullable(note)),
   /** What the family told before still holds. Refused with `not_on_record` where it has to be asked. */
   health_unchanged: v.optional(v.nullable(v.boolean())),
+  /** Where there are no notes: the parent said so. Left out as well: nobody has told us. */
+  nothing_to_report: v.optional(v.nullable(v.boolean())),
   /** Left out: whoever was named before for this order stays. An empty list takes them back. */
   pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),

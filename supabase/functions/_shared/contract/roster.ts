@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RosterSafety } from './health.ts';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 
@@ -62,9 +63,7 @@ export const RosterEntry = v.object({
       /** On EPIC Camp: would like to stay the night; null: not asked. */
       overnight: v.nullable(v.boolean()),
       attended: v.nullable(v.boolean()),
-      allergies: v.nullable(v.string()),
-      /** Told with a guest's order, and not decided by the family yet: to be heeded all the same. */
-      allergies_unproven: v.array(v.string()),
+      ...RosterSafety.entries,
       /** Given today. */
       first_aid: v.array(FirstAid),
       pickup_authorizations: v.array(
@@ -78,21 +77,6 @@ export const RosterEntry = v.object({
   ),
 });
 export type RosterEntry = v.InferOutput<typeof RosterEntry>;
-
-/** Answer of `read_place_health`: what must be known beyond allergies. Kept nowhere in the browser. */
-export const PlaceHealth = v.array(
-  v.object({
-    child_id: v.string(),
-    medical_conditions: text,
-    medications: text,
-    emergency_medical_info: text,
-    /** Told with a guest's order, and not decided by the family yet. */
-    unproven: v.array(v.object({ field: v.string(), text: v.string() })),
-    /** The child's, then the family's, in the order to call them. */
-    emergency_contacts: v.array(v.object({ name: v.string(), relationship: text, phone: v.string() })),
-  }),
-);
-export type PlaceHealth = v.InferOutput<typeof PlaceHealth>;
 
 export const MarkState = v.object({
   state: v.picklist(['expected', 'in', 'out', 'absent']),

@@ -1,0 +1,35 @@
+import { formatPhone } from '#contract/phone-format.ts';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { phone as phoneIcon } from '../../../../ui/staff/icons.ts';
+import type { Child } from '../model.ts';
+import { callWords } from './words.ts';
+import './health.css';
+
+/** Everybody who can be called about a child, a tap each: parents first, then whom to call in an emergency. */
+export function CallLinks({ child: { name, parents, emergency_contacts } }: { child: Child }) {
+  return (
+    <div className="calls" role="group" aria-label={callWords.group(name)}>
+      {parents.length === 0 && <p className="no-number">{callWords.noParent}</p>}
+      {parents.map(({ name: who, phone }) => (
+        <Call key={phone} who={who} about={callWords.parent} phone={phone} />
+      ))}
+      {emergency_contacts.length === 0 && <p className="no-number">{callWords.noContact}</p>}
+      {emergency_contacts.map(({ name: who, relationship, phone }, at) => (
+        <Call key={at} who={who} about={relationship ?? callWords.contact} phone={phone} />
+      ))}
+    </div>
+  );
+}
+
+const Call = ({ who, about, phone }: { who: string; about: string; phone: string }) => (
+  <a href={`tel:${phone}`} aria-label={callWords.call(who, about, formatPhone(phone))}>
+    <Icon path={phoneIcon} />
+    <span>
+      {who}
+      <small>
+        {about}
+        <span className="print-only"> {formatPhone(phone)}</span>
+      </small>
+    </span>
+  </a>
+);

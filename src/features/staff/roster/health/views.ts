@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { type BoxName, erase, keep, readKept } from '../../../../browser/kept-roster.ts';
+import { staffTiming } from '../../../../config/staff.ts';
+import { logViews } from '../api.ts';
+
+/** A child's details were opened: on its way to the families' receipt. */
+const HealthView = v.object({ placeId: v.string(), day: v.string(), childId: v.string(), at: v.string() });
+type HealthView = v.InferOutput<typeof HealthView>;
+
+const boxOf = ({ placeId, day, childId }: HealthView): BoxName => `view ${day} ${placeId} ${childId}`;
+
+/**
+ * Whose details somebody opened on this device. Each is written down once a day and place; without a network it is kept
+ * here, encrypted, and written down when there is one.
+ */
+export function createHealthViews(userId: string) {
+  const noted = new Set<string>();
+  const waiting = new Map<string, HealthView>();
+  let sending: Promise<void> | null = null;
+
+  async function begin(): Promise<void> {
+    for (const [name, value] of await readKept(userId)) {
+      const parsed = name.startsWith('view ') ? v.safeParse(HealthView, value) : null;
+      if (!parsed?.success) continue;
+      noted.add(name);
+      waiting.set(name, parsed.output);
+    }
+  }
+
+  /** `dayEnds`: in milliseconds, by this device's clock. */
+  async function note(view: HealthView, dayEnds: number): Promise<void> {
+    const name = boxOf(view);
+    if (noted.has(name)) return;
+    noted.add(name);
+    waiting.set(name, view);
+    await keep(name, userId, view, dayEnds + staffTiming.LATE_MARKS_MS);
+    await send();
+  }
+
+  async function sendAll(): Promise<void> {
+    const rosters = new Map<string, HealthView[]>();
+    for (const view of waiting.values()) {
+      const key = `${view.placeId} ${view.day}`;
+      rosters.set(key, [...(rosters.get(key) ?? []), view]);
+    }
+    for (const views of rosters.values()) {
+      const [first] = views;
+      if (!first) continue;
+      const answer = await logViews(
+        first.placeId,
+        first.day,
+        views.map(({ childId, at }) => ({ child_id: childId, viewed_at: at })),
+      );
+      // What can never be read goes too: nothing is sent for ever.
+      if (!answer.ok && answer.code !== 'invalid_input') continue;
+      await erase(...views.map(boxOf));
+      for (const view of views) waiting.delete(boxOf(view));
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (waiting.size === 0) return;
+    sending ??= sendAll().finally(() => (sending = null));
+    await sending;
+  }
+
+  return { begin, note, send };
+}

@@ -1,0 +1,24 @@
+import { formatPhone } from '#contract/phone-format.ts';
+
+export const callWords = {
+  group: (name: string) => `Call about ${name}`,
+  call: (who: string, about: string, phone: string) => `Call ${who}, ${about}, ${phone}`,
+  parent: 'parent',
+  contact: 'emergency contact',
+  noParent: 'We have no number of a parent.',
+  noContact: 'Nobody has given an emergency contact.',
+} as const;
+
+export const callLine = (who: string, about: string, phone: string): string =>
+  `${who}, ${about}: ${formatPhone(phone)}`;
+
+export const detailWords = {
+  open: 'Health and contacts',
+  close: 'Hide health and contacts',
+  of: (name: string) => `Health and contacts of ${name}`,
+  emergency: (text: string) => `In an emergency: ${text}`,
+  unconfirmed: '(told by a guest, not confirmed)',
+  parent: 'parent',
+  contact: 'emergency contact',
+  logged: 'The family can see that you opened this.',
+} as const;

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Button } from '../../Button.tsx';
+import { Field } from '../../Field.tsx';
+import { lineWords } from './words.ts';
+
+interface Props {
+  id: string;
+  label: string;
+  hint?: string;
+  /** One entry a line. */
+  value: string;
+  error: string | undefined;
+  maxLength: number | undefined;
+  onType: (text: string) => void;
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
+/** A list that one adds to: each entry stays until it is removed by its own button. */
+export function LinesField({ id, label, hint, value, error, maxLength, onType }: Props) {
+  /** What is being typed is the last entry: it is saved also without "Add". */
+  const [typed, setTyped] = useState('');
+  const lines = linesOf(value);
+  const added = typed.trim() === '' ? lines : lines.slice(0, -1);
+  const put = (next: readonly string[], text: string) => {
+    setTyped(text);
+    onType([...next, ...(text.trim() === '' ? [] : [text])].join('\n'));
+  };
+  return (
+    <div className="lines-field" role="group" aria-label={label}>
+      {added.length > 0 && (
+        <ul>
+          {added.map((line, at) => (
+            <li key={`${at} ${line}`}>
+              <span>{line}</span>
+              <Button
+                kind="line"
+                small
+                aria-label={lineWords.removeLine(line)}
+                onClick={() =>
+                  put(
+                    added.filter((_, index) => index !== at),
+                    typed,
+                  )
+                }
+              >
+                {lineWords.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="lines-add">
+        <Field
+          id={id}
+          label={label}
+          {...(hint !== undefined && { hint })}
+          error={error}
+          autoComplete="off"
+          maxLength={maxLength}
+          value={typed}
+          onChange={(event) => put(added, event.target.value)}
+        />
+        {typed.trim() !== '' && (
+          <Button kind="line" small aria-label={lineWords.addTo(label)} onClick={() => put([...added, typed.trim()], '')}>
+            {lineWords.add}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { RosterHealth } from '#contract/health.ts';
+import { Icon } from '../../Icon.tsx';
+import { warning } from '../../icons.ts';
+import { heart, lifebuoy, pill, question } from '../icons.ts';
+import { type HealthMark, type MarkKind, marksOf } from './marks.ts';
+import { healthMarkWords } from './words.ts';
+import './health-marks.css';
+
+/** Each kind has a shape and a word of its own: colour alone tells nobody anything. */
+const shapes: Record<MarkKind, string> = {
+  ...{ allergy: warning, medicine: pill, condition: heart, help: lifebuoy, unknown: question },
+};
+const tones: Record<MarkKind, string> = {
+  ...{ allergy: 'bad', medicine: 'bad', condition: 'warn', help: '', unknown: 'warn unknown' },
+};
+
+/** What must be known of a child at a glance. `full`: every word; else those of conditions wait until they are opened. */
+export function HealthMarks({ health, full = false }: { health: RosterHealth; full?: boolean }) {
+  const marks = marksOf(health);
+  const shown = full ? marks : withoutRepeats(marks);
+  return shown.map((mark) => (
+    <span
+      key={`${mark.kind} ${mark.text ?? ''}`}
+      className={`tag health-mark ${tones[mark.kind]}`}
+      data-mark={mark.kind}
+    >
+      <Icon path={shapes[mark.kind]} />
+      {full || mark.kind === 'allergy' || mark.kind === 'medicine'
+        ? healthMarkWords.full(mark)
+        : healthMarkWords.short(mark)}
+    </span>
+  ));
+}
+
+/** Two conditions are one mark while their words are not shown. */
+const withoutRepeats = (marks: readonly HealthMark[]): HealthMark[] =>
+  marks.filter(
+    ({ kind }, at) =>
+      kind === 'allergy' || kind === 'medicine' || marks.findIndex((one) => one.kind === kind) === at,
+  );

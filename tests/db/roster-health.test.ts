@@ -1,0 +1,200 @@
+/**
+ * What a coach must know of a child and whom a coach calls: whose it is to read, the three states of health, and that
+ * each look is written down once (decisions "Unknown is not none").
+ */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RosterEntry } from '#contract/roster.ts';
+import { type Caller, createDatabase, type TestDatabase } from '../support/database.ts';
+import { saveChild } from '../support/sql-details.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let place: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  const [row] = await db.sql<[{ id: string }]>`
+    select session_id as id from public.bookings
+    where child_id = ${cast.childId} and session_date = ${cast.today} and status = 'booked'`;
+  place = row.id;
+});
+afterAll(() => db.drop());
+
+const rosterOf = async (who: Caller) => v.parse(v.array(RosterEntry), await x.rpc(db, who, 'get_todays_roster'));
+async function childOf(who: Caller) {
+  const child = (await rosterOf(who)).find(({ session_id }) => session_id === place)?.children[0];
+  if (!child) throw new Error('not on the roster');
+  return child;
+}
+const log = (who: Caller, childId = cast.childId, day = cast.today, id = place) =>
+  x.rpc(db, who, 'log_health_views', {
+    ...{ p_place_id: id, p_day: day },
+    p_views: [{ child_id: childId, viewed_at: '2026-11-18T03:30:00.000Z' }],
+  });
+const entries = (who: Caller, type: string) => db.sql`
+  select child_id, user_context ->> 'viewed_at' as viewed_at from public.access_log
+  where user_id = ${who.sub ?? null} and access_type = ${type} and user_context ->> 'place_id' = ${place} order by id`;
+
+describe('who reads it', () => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_todays_roster'))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
+    expect((await x.refusal(x.rpc(db, cast.callers[part], 'get_todays_roster'))).code).toBe('not_allowed'),
+  );
+
+  test('a coach of another place has nobody of this one, and neither has this coach after the day', async () => {
+    const sub = await x.makeUser(db, 'elsewhere@example.test', ['coach']);
+    const other: Caller = { role: 'authenticated', sub };
+    await shop.makeSession(db, { date: cast.today });
+    expect((await rosterOf(other)).flatMap(({ children }) => children)).toEqual([]);
+    await x.stopCalendar(db, '2026-11-25T12:00:00+08:00');
+    expect((await rosterOf(cast.callers.coach)).flatMap(({ children }) => children)).toEqual([]);
+    await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  });
+
+  test('a coach whose role was taken away reads nothing', async () => {
+    await db.sql`delete from public.user_roles where user_id = ${cast.coachId} and role = 'coach'`;
+    expect((await x.refusal(x.rpc(db, cast.callers.coach, 'get_todays_roster'))).code).toBe('not_allowed');
+    await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'coach')`;
+  });
+
+  test('the numbers of both parents and of whom to call are there, each once', async () => {
+    await db.sql`update public.profiles set phone = '+6590000001', name = 'Lena Tan' where id = ${cast.parentId}`;
+    await db.sql`
+      update public.profiles set phone = '+6590000002', secondary_phone = '+6590000001', name = 'Daniel Tan'
+      where id = ${cast.secondParentId}`;
+    const child = await childOf(cast.callers.coach);
+    expect(child.parents.filter(({ phone }) => phone.startsWith('+6590'))).toEqual([
+      { name: 'Lena Tan', phone: '+6590000001' },
+      { name: 'Daniel Tan', phone: '+6590000002' },
+    ]);
+    expect(child.emergency_contacts.map(({ name }) => name)).toContain('kept aunt');
+  });
+
+  test('the number of a removed parent is not there any more', async () => {
+    await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;
+    const phones = (await childOf(cast.callers.coach)).parents.map(({ phone }) => phone);
+    expect(phones).not.toContain('+6590000002');
+    await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
+  });
+});
+
+describe('three states', () => {
+  beforeEach(async () => {
+    await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
+  });
+  const state = async () => {
+    const { health } = await childOf(cast.callers.coach);
+    return { state: health.state, by: health.by };
+  };
+
+  test('nobody has told us, also where another field of the profile was filled in', async () => {
+    expect(await state()).toEqual({ state: 'unknown', by: null });
+    await saveChild(db, cast.callers.parent, { id: cast.childId, health: { doctor_name: 'Dr Lim', allergies: null } });
+    expect(await state()).toEqual({ state: 'unknown', by: null });
+  });
+
+  test('a parent says that there is nothing, then reports something, then takes it away', async () => {
+    const save = (health: object, seen?: object) =>
+      saveChild(db, cast.callers.parent, { id: cast.childId, health, ...(seen && { seen: { health: seen } }) });
+    await save({ answer: 'nothing' });
+    expect(await state()).toEqual({ state: 'nothing', by: 'Lena Tan' });
+    await save({ medications: 'Inhaler' });
+    expect(await state()).toEqual({ state: 'reported', by: 'Lena Tan' });
+    // Saying that there is nothing takes nothing away.
+    await save({ answer: 'nothing' });
+    expect(await state()).toEqual({ state: 'reported', by: 'Lena Tan' });
+    await save({ medications: null }, { medications: 'Inhaler' });
+    expect(await state()).toEqual({ state: 'unknown', by: null });
+  });
+
+  test('who answered last is named, with when', async () => {
+    await saveChild(db, cast.callers['second parent'], { id: cast.childId, health: { allergies: 'Bees' } });
+    const { health } = await childOf(cast.callers.coach);
+    expect(health.by).toBe('Daniel Tan');
+    expect(Math.abs(Date.parse(health.at ?? '') - Date.now())).toBeLessThan(600_000);
+  });
+
+  test('what only a guest told is heeded, and said to be that', async () => {
+    await db.sql`
+      insert into public.family_proposals (family_id, child_id, kind, field, value)
+      values (${cast.familyId}, ${cast.childId}, 'health', 'medications', '"Antihistamine"')`;
+    const { health } = await childOf(cast.callers.coach);
+    expect(health.state).toBe('unknown');
+    expect(health.unconfirmed).toEqual([{ field: 'medications', text: 'Antihistamine' }]);
+    await db.sql`delete from public.family_proposals where child_id = ${cast.childId} and kind = 'health'`;
+  });
+});
+
+describe('lists are merged', () => {
+  const lines = async () => (await childOf(cast.callers.coach)).health.allergies;
+  const save = (who: Caller, allergies: string | null, seen?: string | null) =>
+    saveChild(db, who, {
+      id: cast.childId,
+      health: { allergies },
+      ...(seen !== undefined && { seen: { health: { allergies: seen } } }),
+    });
+
+  test('two parents who edit at once lose nothing of each other', async () => {
+    const { parent, 'second parent': second } = cast.callers;
+    await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
+    await save(parent, 'Peanuts', null);
+    // Both begin with the same list.
+    await save(second, 'Peanuts\nCashews', 'Peanuts');
+    const answer = await save(parent, 'Peanuts\nBees', 'Peanuts');
+    expect(await lines()).toEqual(['Peanuts', 'Cashews', 'Bees']);
+    expect(answer['overwritten']).toEqual([]);
+    // Only what a parent saw and took away goes.
+    await save(second, 'Cashews', 'Peanuts\nCashews');
+    expect(await lines()).toEqual(['Cashews', 'Bees']);
+    // A text without what was seen adds, and says nothing twice.
+    await save(parent, 'cashews\nLatex');
+    expect(await lines()).toEqual(['Cashews', 'Bees', 'Latex']);
+  });
+
+  test('a list that would grow too long is refused', async () => {
+    const answer = await x.refusal(save(cast.callers.parent, `${'a'.repeat(1990)}`));
+    expect(answer).toMatchObject({ code: 'invalid_input', field: 'health.allergies' });
+  });
+});
+
+describe('looks', () => {
+  test('the roster is one look for each person, child, place and day, however often it is read', async () => {
+    const { coach } = cast.callers;
+    await childOf(coach);
+    await childOf(coach);
+    expect(await entries(coach, 'roster')).toHaveLength(1);
+  });
+
+  test('opening one child is written down once, with when it was opened on the device', async () => {
+    const { coach } = cast.callers;
+    await childOf(coach);
+    expect(await log(coach)).toEqual({ logged: 1 });
+    expect(await log(coach)).toEqual({ logged: 0 });
+    expect([...(await entries(coach, 'opened'))]).toEqual([
+      { child_id: cast.childId, viewed_at: expect.stringContaining('2026-11-18T03:30:00') as string },
+    ]);
+  });
+
+  test('nobody writes a look at a child whom the roster did not give them', async () => {
+    const { admin, parent, 'other parent': other, coach } = cast.callers;
+    for (const who of [parent, other]) expect(await log(who)).toEqual({ logged: 0 });
+    await rosterOf(admin);
+    expect(await log(admin, cast.otherChildId)).toEqual({ logged: 0 });
+    expect(await log(coach, cast.childId, '2026-11-17')).toEqual({ logged: 0 });
+    expect(await x.sqlState(log(cast.callers.visitor))).toBe('42501');
+  });
+
+  test('a look that was made offline counts also after the role has ended', async () => {
+    const sub = await x.makeUser(db, 'leaving@example.test', ['admin']);
+    const who: Caller = { role: 'authenticated', sub };
+    await rosterOf(who);
+    await db.sql`delete from public.user_roles where user_id = ${sub}`;
+    expect(await log(who)).toEqual({ logged: 1 });
+  });
+});
