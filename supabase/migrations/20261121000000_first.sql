@@ -291,6 +291,7 @@ create table public.settings (
   asked_again_days integer not null default 365 check (asked_again_days > 0),
   assistant_day_us_cents integer not null default 500 check (assistant_day_us_cents >= 0),
   assistant_visitor_us_cents integer not null default 40 check (assistant_visitor_us_cents >= 0),
+  goes_alone_from_age integer not null default 10 check (goes_alone_from_age between 0 and 18),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -372,6 +373,9 @@ comment on column public.settings.waitlist_remind_hours is
 comment on column public.settings.waitlist_confirm_hours is
   'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
   'of the queue.';
+comment on column public.settings.goes_alone_from_age is
+  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for public '
+  'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
 comment on column public.settings.order_link_days is
   'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
   'place, and after the last day of a pass.';
@@ -890,6 +894,9 @@ create table public.children (
   quiz_completed_at timestamptz,
   standing text not null default 'own' check (standing in ('own', 'proposed', 'declined')),
   photo text check (photo ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.jpg$'),
+  may_go_alone boolean not null default false,
+  may_go_alone_by uuid references public.profiles (id) on delete set null,
+  may_go_alone_at timestamptz,
   unique (id, family_id)
 );
 comment on table public.children is
@@ -908,7 +915,12 @@ comment on column public.children.standing is
   'those who may fetch every child of the family.';
 comment on column public.children.photo is
   'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
+comment on column public.children.may_go_alone is
+  'A parent allows the child to go home by itself (set_going_alone). It counts from settings.goes_alone_from_age on.';
+comment on column public.children.may_go_alone_by is 'The parent who last allowed it or took it back.';
+comment on column public.children.may_go_alone_at is 'When it was last allowed or taken back; null: never said.';
 create index children_family_id on public.children (family_id);
+create index children_may_go_alone_by on public.children (may_go_alone_by);
 
 alter table public.profiles enable row level security;
 alter table public.user_roles enable row level security;
@@ -3378,7 +3390,7 @@ create table public.outbox (
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message')),
+    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -6384,6 +6396,266 @@ comment on function public.get_parent_health(uuid) is
 grant execute on function public.get_parent_health(uuid) to authenticated;
 select private.answer_calls('public.get_parent_health(uuid)', 'management');
 
+-- schemas/people/collection_rules.sql
+
+-- Who collects a child, beyond the list of authorised persons: who must never collect it, and whether it may go home
+-- alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
+
+create table public.blocked_collectors (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  child_id uuid,
+  name text not null check (length(name) between 1 and 120 and private.is_line(name)),
+  note text check (length(note) between 1 and 300 and private.is_line(note)),
+  added_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
+);
+comment on table public.blocked_collectors is
+  'People who must never collect a child, as the family says. Staff see them on the roster as a warning.';
+comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
+comment on column public.blocked_collectors.note is 'What helps staff to recognise the person, in the parent''s words.';
+create index blocked_collectors_family_id on public.blocked_collectors (family_id);
+create index blocked_collectors_child_id on public.blocked_collectors (child_id, family_id);
+create index blocked_collectors_added_by on public.blocked_collectors (added_by);
+
+alter table public.blocked_collectors enable row level security;
+revoke all on table public.blocked_collectors from anon, authenticated, service_role;
+grant select on public.blocked_collectors to authenticated;
+
+create policy "Parents read whom their own family blocked" on public.blocked_collectors
+  for select to authenticated using (family_id = (select private.my_family_id()));
+
+-- Ids alone: a log is no second store of names.
+create trigger audit after insert or delete on public.blocked_collectors
+  for each row execute function private.audit('id', 'family_id', 'child_id', 'added_by');
+create trigger audit_going_alone after update of may_go_alone on public.children
+  for each row execute function private.audit('id', 'may_go_alone', 'may_go_alone_by');
+
+create function private.may_be_same_person(p_one text, p_other text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
+  from (
+    select array_remove(regexp_split_to_array(lower(p_one), '[\s.,''-]+'), '') as one,
+      array_remove(regexp_split_to_array(lower(p_other), '[\s.,''-]+'), '') as other) w
+$$;
+comment on function private.may_be_same_person(text, text) is
+  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only ever a '
+  'reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson (contract/pickup.ts).';
+
+create function private.blocked_for(p_family_id uuid, p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'note', b.note) order by b.created_at, b.id), '[]')
+  from public.blocked_collectors b
+  where b.family_id = p_family_id and (b.child_id = p_child_id or b.child_id is null)
+$$;
+comment on function private.blocked_for(uuid, uuid) is
+  'Who must never collect this child: [{name, note}]. Whoever serves it to staff logs the view.';
+
+create function private.parents_for_collection(p_family_id uuid)
+returns table (name text, phone text, email text)
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(nullif(p.name, ''), nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), split_part(p.email, '@', 1)),
+    coalesce(p.phone, p.secondary_phone, case when p.id = f.primary_parent_id then f.contact_phone end), p.email
+  from public.families f
+  join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
+  where f.id = p_family_id
+  union all
+  -- A guest's family has a contact and no account.
+  select f.contact_name, f.contact_phone, f.contact_email from public.families f
+  where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
+$$;
+comment on function private.parents_for_collection(uuid) is
+  'The parents of a family now: name, number to call, and address to write to. Of a guest''s family its contact.';
+
+create function private.going_alone_answer(p_child public.children, p_day date)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when private.age_on(p_child.dob, p_day) < (private.settings()).goes_alone_from_age then 'too_young'
+    when not p_child.may_go_alone then 'no_consent'
+    else 'allowed' end
+$$;
+comment on function private.going_alone_answer(public.children, date) is
+  'May the child go home alone on this day: allowed, too_young (settings.goes_alone_from_age) or no_consent?';
+
+-- What the family's page calls --------------------------------------------------------------------------------
+
+create function private.collection_rules(p_family_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'alone_from_age', (private.settings()).goes_alone_from_age,
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'child_id', c.id, 'name', c.name, 'may_go_alone', c.may_go_alone,
+        'is_old_enough', private.going_alone_answer(c, private.calendar_today()) <> 'too_young',
+        'decided_by', (select nullif(name, '') from public.profiles where id = c.may_go_alone_by),
+        'decided_at', private.iso(c.may_go_alone_at)) order by c.name, c.id), '[]')
+      from public.children c where c.family_id = p_family_id and c.standing = 'own'),
+    'blocked', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', b.id, 'child_id', b.child_id, 'child_name', c.name, 'name', b.name, 'note', b.note,
+        'added_by', (select nullif(name, '') from public.profiles where id = b.added_by),
+        'added_at', private.iso(b.created_at)) order by b.created_at, b.id), '[]')
+      from public.blocked_collectors b left join public.children c on c.id = b.child_id
+      where b.family_id = p_family_id))
+$$;
+comment on function private.collection_rules(uuid) is 'CollectionRules of contract/pickup.ts.';
+
+create function public.get_collection_rules()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  return private.collection_rules(private.my_family_id());
+end;
+$$;
+comment on function public.get_collection_rules() is
+  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules of '
+  'contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their policy.';
+grant execute on function public.get_collection_rules() to authenticated;
+
+create function public.set_going_alone(p_child_id uuid, p_allowed boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  if p_allowed is null then perform private.fail('invalid_input', 'p_allowed'); end if;
+  update public.children
+  set may_go_alone = p_allowed, may_go_alone_by = (select auth.uid()), may_go_alone_at = clock_timestamp()
+  where id = p_child_id and family_id = v_family_id and standing = 'own';
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  return private.collection_rules(v_family_id);
+end;
+$$;
+comment on function public.set_going_alone(uuid, boolean) is
+  'A parent allows a child of their own to go home alone, or takes it back; it counts from settings.goes_alone_from_age '
+  'on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, invalid_input, rate_limited. Definer: '
+  'the family comes from the token; nobody writes children otherwise.';
+grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
+select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
+
+create function public.block_collector(p_name text, p_child_id uuid default null, p_note text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_name constant text := private.check_text(to_jsonb(p_name), 'p_name', 120);
+  v_note constant text := case when coalesce(p_note, '') <> '' then private.check_text(to_jsonb(p_note), 'p_note', 300) end;
+  v_family_id uuid;
+begin
+  v_family_id := private.ensure_family();
+  if p_child_id is not null
+    and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  -- One parent cannot shut out the other here: who is a parent is decided by leaving or being removed.
+  if exists (
+    select from private.parents_for_collection(v_family_id) p where private.name_key(p.name) = private.name_key(v_name)) then
+    perform private.fail('collector_is_parent', 'p_name');
+  end if;
+  if (select count(*) from public.blocked_collectors where family_id = v_family_id) >= c_most then
+    perform private.fail('list_full', 'p_name');
+  end if;
+  -- Said twice it is one entry.
+  if not exists (
+    select from public.blocked_collectors
+    where family_id = v_family_id and child_id is not distinct from p_child_id
+      and private.name_key(name) = private.name_key(v_name) and note is not distinct from v_note) then
+    insert into public.blocked_collectors (family_id, child_id, name, note, added_by)
+    values (v_family_id, p_child_id, v_name, v_note, (select auth.uid()));
+  end if;
+  return private.collection_rules(v_family_id);
+end;
+$$;
+comment on function public.block_collector(text, uuid, text) is
+  'A parent names somebody who must never collect a child, or with null any of the family''s: CollectionRules '
+  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, collector_is_parent, '
+  'list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the table otherwise.';
+grant execute on function public.block_collector(text, uuid, text) to authenticated;
+select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
+
+create function public.unblock_collector(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  delete from public.blocked_collectors where id = p_id and family_id = v_family_id;
+  if not found then perform private.fail('collector_not_found', 'p_id'); end if;
+  return private.collection_rules(v_family_id);
+end;
+$$;
+comment on function public.unblock_collector(uuid) is
+  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). Audited. '
+  'Refuses collector_not_found, rate_limited. Definer: see block_collector.';
+grant execute on function public.unblock_collector(uuid) to authenticated;
+select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
+
+-- Family data -------------------------------------------------------------------------------------------------
+
+create function private.export_family_collection(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('blocked_collectors', (
+    select coalesce(jsonb_agg(to_jsonb(b) order by b.created_at, b.id), '[]')
+    from public.blocked_collectors b where b.family_id = p_family_id))
+$$;
+comment on function private.export_family_collection(uuid, text[], text[]) is
+  'Who must never collect the family''s children.';
+
+create function private.erase_family_collection(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.blocked_collectors where family_id = p_family_id;
+  update public.children set may_go_alone = false, may_go_alone_by = null, may_go_alone_at = null
+  where family_id = p_family_id and may_go_alone_at is not null;
+end;
+$$;
+comment on function private.erase_family_collection(uuid) is 'Deletes the names, and what was said of going alone.';
+
 -- schemas/people/pickup_codes.sql
 
 -- The code at pick-up: each person who may fetch a child has one, which the family passes on and a coach asks for
@@ -6767,7 +7039,8 @@ begin
       and (exists (select from public.child_health where child_id = c.id)
         or exists (select from public.child_behaviour where child_id = c.id)
         or exists (select from public.emergency_contacts where child_id = c.id)
-        or exists (select from public.pickup_authorizations where child_id = c.id))
+        or exists (select from public.pickup_authorizations where child_id = c.id)
+        or exists (select from public.blocked_collectors where child_id = c.id))
       and not exists (select from public.bookings b where b.child_id = c.id and b.session_date >= v_before::date)
       and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
         where e.child_id = c.id and w.end_date >= v_before::date)
@@ -6778,6 +7051,7 @@ begin
   delete from public.child_behaviour where child_id = any (v_ids);
   delete from public.emergency_contacts where child_id = any (v_ids);
   delete from public.pickup_authorizations where child_id = any (v_ids);
+  delete from public.blocked_collectors where child_id = any (v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
@@ -6860,11 +7134,13 @@ begin
     select f.id from public.families f
     where f.id = any (v_rows) and f.updated_at < v_before
       and (exists (select from public.emergency_contacts where family_id = f.id and child_id is null)
-        or exists (select from public.pickup_authorizations where family_id = f.id and child_id is null))
+        or exists (select from public.pickup_authorizations where family_id = f.id and child_id is null)
+        or exists (select from public.blocked_collectors where family_id = f.id and child_id is null))
       and private.is_idle_family(f.id, v_before)
     limit 1000 for update skip locked) due;
   delete from public.emergency_contacts where family_id = any (v_families) and child_id is null;
   delete from public.pickup_authorizations where family_id = any (v_families) and child_id is null;
+  delete from public.blocked_collectors where family_id = any (v_families) and child_id is null;
   return coalesce(cardinality(v_parents), 0) + coalesce(cardinality(v_families), 0);
 end;
 $$;
@@ -20398,44 +20674,74 @@ comment on function private.is_new_child(uuid, date) is 'Never booked before thi
 
 -- schemas/classes/marks.sql
 
--- What staff mark of a child on a day of its session or camp: in, late, out and to whom, absent, a note, and what is
--- taken back (decisions "The roster"). Two devices may mark the same child, without a network, and send it in any
--- order: marks are kept, never changed, and what is so follows from all of them together. Of two that contradict each
--- other the one that was made later by its own clock holds, so an older one that comes in afterwards undoes nothing.
+-- What staff mark of a child on a day of its session or camp: in, late, out and with whom, not handed over, absent, a
+-- note, and what is taken back (decisions "The roster"). Two devices may mark the same child, without a network, and
+-- send it in any order: marks are kept, never changed, and the child's state follows from all of them together. The
+-- mark that was made later counts for now; where two devices say different things without having seen each other's
+-- mark, both are shown until somebody decides (differing_marks.sql).
 
 create table public.attendance_marks (
   id uuid primary key,
   booking_id uuid references public.bookings (id) on delete restrict,
   enrollment_id uuid references public.camp_enrollments (id) on delete restrict,
   day date not null,
-  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'undo', 'note')),
+  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision')),
   made_at timestamptz not null,
   undoes uuid check ((undoes is not null) = (kind = 'undo')),
-  handed_to text check (handed_to is null or (length(handed_to) between 1 and 120 and kind = 'out')),
+  handed_to text
+    check (handed_to is null or (length(handed_to) between 1 and 120 and kind in ('out', 'not_handed_over'))),
   by_code boolean not null default false check (not by_code or kind = 'out'),
   note text check (note is null or (length(note) between 1 and 500 and kind = 'note')),
   marked_by uuid references public.profiles (id) on delete set null,
   received_at timestamptz not null default clock_timestamp(),
   n bigint not null generated always as identity,
-  check (num_nonnulls(booking_id, enrollment_id) = 1)
+  collected_by text
+    check ((collected_by is not null) = (kind = 'out') and collected_by in ('parent', 'listed_person', 'other_person', 'alone')),
+  id_checked boolean not null default false check (not id_checked or collected_by = 'other_person'),
+  parent_called boolean not null default false check (not parent_called or collected_by = 'other_person'),
+  reason text check (reason is null or (length(reason) between 1 and 300 and kind in ('out', 'not_handed_over'))),
+  concerns text[] not null default '{}' check (concerns <@ array['too_young', 'no_consent', 'blocked_person', 'not_listed',
+    'no_photo_id', 'parent_not_called'] and (concerns = '{}' or kind = 'out')),
+  is_confirmed boolean not null default false check (not is_confirmed or concerns <> '{}'),
+  follows uuid[] not null default '{}',
+  chooses uuid check ((chooses is not null) = (kind = 'decision')),
+  check (num_nonnulls(booking_id, enrollment_id) = 1),
+  check ((collected_by = 'alone') is not true or handed_to is null)
 );
 comment on table public.attendance_marks is
   'Marks of the roll. bookings.attended and camp_attendance follow from them; so does what the roster shows.';
 comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
 comment on column public.attendance_marks.day is 'In Singapore.';
 comment on column public.attendance_marks.kind is
-  'in, late: came; out: was fetched or went; absent; undo: undoes does not hold; note: an empty one takes the note '
-  'away.';
+  'in, late: came; out: left, collected_by says how; not_handed_over: somebody came for the child and did not get it; '
+  'absent; undo: undoes does not hold; note: an empty one takes the note away; decision: of marks that differ, chooses '
+  'is right.';
 comment on column public.attendance_marks.made_at is
   'By the device''s clock, brought within the day and never later than when it came in.';
 comment on column public.attendance_marks.handed_to is
-  'Who fetched the child, as staff saw; null: it went by itself, or nobody said.';
+  'Who collected the child, or with not_handed_over who wanted to, as staff saw; null: it went alone.';
 comment on column public.attendance_marks.by_code is 'Who marked it had just been told that the code was right.';
+comment on column public.attendance_marks.collected_by is
+  'How the child left: with a parent, with a person on the family''s list, with somebody else, or alone.';
+comment on column public.attendance_marks.id_checked is 'Staff saw a photo ID of the person who is not on the list.';
+comment on column public.attendance_marks.parent_called is 'A parent agreed on the phone to the person who is not on the list.';
+comment on column public.attendance_marks.reason is 'Why staff did it all the same, or why the child was not handed over.';
+comment on column public.attendance_marks.concerns is
+  'What spoke against it by the database''s own rules when the mark came in (private.concerns_of).';
+comment on column public.attendance_marks.is_confirmed is
+  'Staff were told of the concerns, gave a reason and confirmed. False with concerns: it waited for a network, and the '
+  'device did not know.';
+comment on column public.attendance_marks.follows is
+  'The marks of this child that the device had seen when it made this one. Two marks of which neither follows the other '
+  'were made without knowing of each other.';
+comment on column public.attendance_marks.chooses is 'The mark that is right, of those that differ.';
 comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
 create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
 create index attendance_marks_enrollment_id on public.attendance_marks (enrollment_id, day);
 create index attendance_marks_marked_by on public.attendance_marks (marked_by);
-create index attendance_marks_worded on public.attendance_marks (received_at) where note is not null or handed_to is not null;
+create index attendance_marks_worded on public.attendance_marks (received_at)
+  where note is not null or handed_to is not null or reason is not null;
+create index attendance_marks_concerns on public.attendance_marks (day) where concerns <> '{}';
 
 alter table public.attendance_marks enable row level security;
 revoke all on table public.attendance_marks from anon, authenticated, service_role;
@@ -20527,44 +20833,6 @@ set search_path = ''
 as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
 comment on function private.kind_of_roll(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
 
-create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return (
-    with live as (
-      select m.* from public.attendance_marks m
-      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
-        and not exists (
-          select from public.attendance_marks u
-          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
-    ),
-    last as (select * from live where kind <> 'note' order by made_at desc, n desc limit 1),
-    came as (
-      select i.* from live i join last l on (i.made_at, i.n) <= (l.made_at, l.n)
-      where i.kind in ('in', 'late') and l.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
-    told as (select * from live where kind = 'note' order by made_at desc, n desc limit 1)
-    select jsonb_build_object(
-      'state', case coalesce(l.kind, case when not exists (
-          select from public.attendance_marks m
-          where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind not in ('note', 'undo'))
-          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
-        when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
-      'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
-      'checked_in_at', private.iso(c.made_at), 'is_late', coalesce(c.kind = 'late', false),
-      'checked_out_at', case when l.kind = 'out' then private.iso(l.made_at) end,
-      'handed_to', l.handed_to, 'by_code', coalesce(l.by_code, false),
-      'note', t.note, 'noted_at', private.iso(t.made_at))
-    from (select) one left join last l on true left join came c on true left join told t on true);
-end;
-$$;
-comment on function private.mark_state(uuid, uuid, date) is
-  'What is so of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
-  'roll said before there were any.';
-
 -- Family data --------------------------------------------------------------------------------------------------
 
 create function private.export_family_marks(p_family_id uuid, p_emails text[], p_phones text[])
@@ -20587,13 +20855,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  update public.attendance_marks set note = null, handed_to = null
-  where num_nonnulls(note, handed_to) > 0
+  update public.attendance_marks set note = null, handed_to = null, reason = null
+  where num_nonnulls(note, handed_to, reason) > 0
     and (booking_id in (select id from public.bookings where family_id = p_family_id)
       or enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id))
 $$;
 comment on function private.erase_family_marks(uuid) is
-  'Takes notes and names off the marks; who came when stays, of children without a name.';
+  'Takes notes, names and reasons off the marks; who came when stays, of children without a name.';
 
 create function private.purge_day_notes()
 returns integer
@@ -20604,9 +20872,9 @@ as $$
 declare
   v_count integer;
 begin
-  update public.attendance_marks set note = null, handed_to = null where id = any (array(
+  update public.attendance_marks set note = null, handed_to = null, reason = null where id = any (array(
     select id from public.attendance_marks
-    where (note is not null or handed_to is not null)
+    where (note is not null or handed_to is not null or reason is not null)
       and received_at < private.expiry('day_notes')
     order by received_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
@@ -20614,7 +20882,491 @@ begin
 end;
 $$;
 comment on function private.purge_day_notes() is
-  'Empties what was noted at a day''s roster, and who fetched, long ago: marks.';
+  'Empties what was noted at a day''s roster, who collected and why, long ago: marks.';
+
+-- schemas/classes/mark_state.sql
+
+-- The state of a child on a day, worked out of all its marks: the one place that says who is here, gone, absent or not
+-- there yet. The roster, the management's first view, the schedule, shared rosters and reports all ask it, by
+-- private.day_heads; nothing else reads the marks (decisions "One head count").
+
+create function private.differing_marks(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with recursive said as materialized (
+      select m.*, exists (
+          select from public.attendance_marks u
+          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id)) as is_undone
+      from public.attendance_marks m
+      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
+        and m.kind in ('in', 'late', 'out', 'absent', 'decision')
+    ),
+    -- Which earlier marks each mark knew of, in any number of steps. union, and not union all: it also ends where
+    -- devices name each other's marks in a circle.
+    seen (id, earlier) as (
+      select s.id, f.earlier from said s cross join unnest(s.follows) f (earlier) where not s.is_undone
+      union
+      select e.id, f.earlier from seen e join said s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
+    ),
+    -- Nobody who marked the child later has seen these.
+    latest as (
+      select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
+        case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
+          then concat_ws(':', 'out', v.collected_by, private.name_key(v.handed_to)) else v.kind end as statement
+      from said h join said v on v.id = coalesce(h.chooses, h.id)
+      where not h.is_undone and not exists (select from seen e where e.earlier = h.id and e.id <> h.id)
+    ),
+    differing as (
+      select distinct x.* from latest x join latest y on x.id <> y.id and x.statement <> y.statement
+        -- That a child came and later left is one story.
+        and not (x.statement = 'in' and y.kind = 'out' and (x.made_at, x.n) < (y.made_at, y.n))
+        and not (y.statement = 'in' and x.kind = 'out' and (y.made_at, y.n) < (x.made_at, x.n))
+    )
+    select jsonb_build_object(
+      'latest', (select coalesce(jsonb_agg(id order by made_at, n), '[]') from latest),
+      'differing', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'mark_id', d.mark_id, 'kind', d.kind, 'made_at', private.iso(d.made_at), 'collected_by', d.collected_by,
+          'handed_to', d.handed_to, 'marked_by', private.staff_name(d.marked_by)) order by d.made_at, d.n), '[]')
+        from (select distinct on (mark_id) * from differing order by mark_id, made_at, n) d)));
+end;
+$$;
+comment on function private.differing_marks(uuid, uuid, date) is
+  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark has '
+  'seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A decision '
+  'follows all of them and says again what the mark that it chose said. A mark that comes in later, of a third device, '
+  'may differ from it again.';
+
+create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with live as materialized (
+      select m.* from public.attendance_marks m
+      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
+        and not exists (
+          select from public.attendance_marks u
+          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
+    ),
+    last as (select * from live where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
+    -- What a decision chose, else the last mark itself.
+    held as (
+      select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
+    came as (
+      select i.* from live i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
+      where i.kind in ('in', 'late') and h.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
+    noted as (select * from live where kind = 'note' order by made_at desc, n desc limit 1),
+    refused as (
+      select r.* from live r left join last l on true
+      where r.kind = 'not_handed_over' and (l.kind is distinct from 'out' or (r.made_at, r.n) > (l.made_at, l.n))
+      order by r.made_at desc, r.n desc limit 1)
+    select jsonb_build_object(
+      'state', case coalesce(h.kind, case when not exists (
+          select from public.attendance_marks m
+          where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
+            and m.kind not in ('note', 'undo', 'not_handed_over'))
+          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
+        when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
+      'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
+      'decided_by', case when l.kind = 'decision' then private.staff_name(l.marked_by) end,
+      'checked_in_at', private.iso(c.made_at), 'is_late', coalesce(c.kind = 'late', false),
+      'checked_out_at', case when h.kind = 'out' then private.iso(h.made_at) end,
+      'collected_by', h.collected_by, 'handed_to', h.handed_to, 'by_code', coalesce(h.by_code, false),
+      'concerns', to_jsonb(coalesce(h.concerns, '{}')), 'is_confirmed', coalesce(h.is_confirmed, false), 'reason', h.reason,
+      'not_handed_over', case when r.id is not null then jsonb_build_object(
+        'at', private.iso(r.made_at), 'person', r.handed_to, 'reason', r.reason, 'marked_by', private.staff_name(r.marked_by)) end,
+      'note', t.note, 'noted_at', private.iso(t.made_at))
+      || case when (select count(*) from live where kind not in ('note', 'not_handed_over')) > 1
+        then private.differing_marks(p_booking_id, p_enrollment_id, p_day)
+        else jsonb_build_object('latest', case when l.id is null then '[]'::jsonb else jsonb_build_array(l.id) end, 'differing', '[]'::jsonb) end
+    from (select) one left join last l on true left join held h on true left join came c on true left join noted t on true
+      left join refused r on true);
+end;
+$$;
+comment on function private.mark_state(uuid, uuid, date) is
+  'The state of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
+  'roll said before there were any.';
+
+create function private.day_heads(p_day date, p_places uuid[] default null)
+returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select d.place_id, d.booking_id, d.enrollment_id, d.child_id, private.mark_state(d.booking_id, d.enrollment_id, p_day)
+  from private.day_entries(p_day) d
+  where p_places is null or d.place_id = any (p_places)
+$$;
+comment on function private.day_heads(date, uuid[]) is
+  'Everybody who is expected on a day, of p_places alone where they are given, with their state (private.mark_state). '
+  'The one head count: whoever says how many are here, gone, absent or not there yet asks this.';
+
+create function private.head_count(p_day date, p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'here', count(*) filter (where h.mark ->> 'state' = 'in'), 'gone', count(*) filter (where h.mark ->> 'state' = 'out'),
+    'absent', count(*) filter (where h.mark ->> 'state' = 'absent'),
+    'expected', count(*) filter (where h.mark ->> 'state' = 'expected'),
+    'differing', count(*) filter (where h.mark -> 'differing' <> '[]'))
+  from private.day_heads(p_day, array[p_place_id]) h
+$$;
+comment on function private.head_count(date, uuid) is
+  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two devices '
+  'differ.';
+
+-- schemas/classes/hand_over.sql
+
+-- How a child leaves: the rules of a hand-over, and what its parents are told at once (decisions "Handing a child
+-- over"). A hand-over that breaks a rule is refused while somebody can be asked for a reason. One that waited on a
+-- device for the network has happened: it is kept with its concerns, and shown to the office.
+
+create function private.concerns_of(
+  p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean)
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array_remove(case p_collected_by
+    when 'alone' then array[
+      case when private.age_on(p_child.dob, p_day) < (private.settings()).goes_alone_from_age then 'too_young' end,
+      case when not p_child.may_go_alone then 'no_consent' end]
+    when 'parent' then array[
+      case when not exists (
+        select from private.parents_for_collection(p_child.family_id) p where private.name_key(p.name) = private.name_key(p_name))
+        then 'not_listed' end]
+    else array[
+      case when exists (
+        select from public.blocked_collectors b
+        where b.family_id = p_child.family_id and (b.child_id is null or b.child_id = p_child.id)
+          and private.may_be_same_person(b.name, p_name)) then 'blocked_person' end,
+      case when p_collected_by = 'listed_person' and not exists (
+        select from public.pickup_authorizations a
+        where a.family_id = p_child.family_id and (a.child_id = p_child.id or (a.child_id is null and p_child.standing = 'own'))
+          and private.name_key(a.name) = private.name_key(p_name)) then 'not_listed' end,
+      case when p_collected_by = 'other_person' and not p_id_checked then 'no_photo_id' end,
+      case when p_collected_by = 'other_person' and not p_parent_called then 'parent_not_called' end]
+    end, null)
+$$;
+comment on function private.concerns_of(public.children, date, text, text, boolean, boolean) is
+  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are those '
+  'of now.';
+
+create function private.is_flag(p_value jsonb, p_field text)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_value is null or p_value = 'null' then return false; end if;
+  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', p_field); end if;
+  return p_value::boolean;
+end;
+$$;
+comment on function private.is_flag(jsonb, text) is 'An optional yes of a mark; else invalid_input with the field.';
+
+create function private.check_hand_over(
+  p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, out collected_by text, out handed_to text,
+  out id_checked boolean, out parent_called boolean, out reason text, out concerns text[], out is_confirmed boolean)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  collected_by := p_mark ->> 'collected_by';
+  if not coalesce(collected_by in ('parent', 'listed_person', 'other_person', 'alone'), false) then
+    perform private.fail('invalid_input', 'collected_by');
+  end if;
+  if collected_by <> 'alone' then handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
+  elsif private.is_given(p_mark -> 'handed_to') then perform private.fail('invalid_input', 'handed_to'); end if;
+  id_checked := private.is_flag(p_mark -> 'id_checked', 'id_checked') and collected_by = 'other_person';
+  parent_called := private.is_flag(p_mark -> 'parent_called', 'parent_called') and collected_by = 'other_person';
+  if private.is_given(p_mark -> 'reason') then reason := private.check_text(p_mark -> 'reason', 'reason', 300); end if;
+  concerns := private.concerns_of(p_child, p_day, collected_by, handed_to, id_checked, parent_called);
+  is_confirmed := private.is_flag(p_mark -> 'confirmed', 'confirmed') and reason is not null and concerns <> '{}';
+  if p_is_live and concerns @> '{not_listed}' then perform private.fail('collector_not_listed', 'handed_to'); end if;
+  if p_is_live and concerns <> '{}' and not is_confirmed then
+    perform private.fail('confirmation_needed', case when reason is null then 'reason' else 'confirmed' end,
+      array_to_string(concerns, ','));
+  end if;
+end;
+$$;
+comment on function private.check_hand_over(jsonb, public.children, date, boolean) is
+  'A mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With concerns it '
+  'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
+  'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';
+
+create function private.tell_parents(
+  p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  select format('%s:%s:%s:%s', p_template || coalesce('_' || (p_payload ->> 'kind'), ''), p_child.family_id, p_subject_id, w.n),
+    p_template, w.email, p_payload || jsonb_build_object(
+      'parent_name', w.name, 'child_name', split_part(p_child.name, ' ', 1), 'day', p_day,
+      'title', h.title, 'location', h.location)
+  from (
+    select distinct on (lower(email)) email, name, row_number() over (order by email) as n
+    from private.parents_for_collection(p_child.family_id) where coalesce(email, '') <> '' and email <> 'erased') w
+  join private.day_held(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
+  on conflict (key) do nothing
+$$;
+comment on function private.tell_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
+  'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry that '
+  'it is about; the same mail is queued once. Nothing about health.';
+
+create function private.tell_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_mark public.attendance_marks;
+  v_kind text;
+begin
+  select * into v_mark from public.attendance_marks where id = p_mark_id;
+  v_kind := case when v_mark.kind = 'not_handed_over' then 'not_handed_over'
+    when v_mark.concerns @> '{blocked_person}' then 'blocked_person'
+    when v_mark.collected_by = 'alone' and v_mark.concerns <> '{}' then 'alone'
+    when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
+  -- A parent, somebody on the list, or alone as the parents allow: nobody needs a mail about that.
+  if v_kind is null then return; end if;
+  perform private.tell_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+    'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
+    'parent_called', v_mark.parent_called, 'reason', v_mark.reason, 'staff', private.staff_name(v_mark.marked_by)));
+end;
+$$;
+comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
+  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody who '
+  'must never collect, alone against the rules, or of one that staff refused.';
+
+create function private.tell_undone_hand_over(p_undoes uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_mark public.attendance_marks;
+begin
+  select * into v_mark from public.attendance_marks where id = p_undoes;
+  if not exists (
+    select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
+      and payload ->> 'kind' <> 'taken_back') then
+    return;
+  end if;
+  perform private.tell_parents('hand_over', p_undoes, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+    'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
+    'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
+end;
+$$;
+comment on function private.tell_undone_hand_over(uuid, public.children, uuid, uuid) is
+  'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';
+
+-- schemas/classes/first_aid.sql
+
+-- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster").
+-- Health: the family reads it, staff by functions that log.
+
+create table public.first_aid_log (
+  id uuid primary key,
+  child_id uuid not null references public.children (id) on delete restrict,
+  session_id uuid references public.sessions (id) on delete restrict,
+  camp_id uuid references public.camp_weeks (id) on delete restrict,
+  day date not null,
+  happened_at timestamptz not null,
+  injury text not null check (length(injury) between 1 and 500),
+  treatment text not null check (length(treatment) between 1 and 500),
+  parent_told_at timestamptz,
+  parent_told_by uuid references public.profiles (id) on delete set null,
+  written_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.first_aid_log is
+  'First aid given to children. Written once and not changed: a correction is another entry. Only that a parent was told '
+  'is added later.';
+comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
+comment on column public.first_aid_log.day is 'In Singapore.';
+comment on column public.first_aid_log.parent_told_at is
+  'When staff said that they had told a parent in person or by phone; null: not yet. The mail to the parents does not count.';
+create index first_aid_log_child_id on public.first_aid_log (child_id, day);
+create index first_aid_log_session_id on public.first_aid_log (session_id);
+create index first_aid_log_camp_id on public.first_aid_log (camp_id);
+create index first_aid_log_written_by on public.first_aid_log (written_by);
+create index first_aid_log_parent_told_by on public.first_aid_log (parent_told_by);
+create index first_aid_log_created_at on public.first_aid_log (created_at);
+create index first_aid_log_happened_at on public.first_aid_log (happened_at, id);
+create index first_aid_log_open on public.first_aid_log (happened_at) where parent_told_at is null;
+
+alter table public.first_aid_log enable row level security;
+revoke all on table public.first_aid_log from anon, authenticated, service_role;
+grant select on public.first_aid_log to authenticated;
+
+create policy "Parents read the first aid of their own children" on public.first_aid_log
+  for select to authenticated using (
+    child_id in (select id from public.children where family_id = (select private.my_family_id()))
+  );
+
+create function private.first_aid_of(p_child_id uuid, p_day date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', a.id, 'happened_at', private.iso(a.happened_at), 'injury', a.injury, 'treatment', a.treatment,
+    'parent_told_at', private.iso(a.parent_told_at), 'parent_told_by', private.staff_name(a.parent_told_by),
+    'written_by', private.staff_name(a.written_by)) order by a.happened_at, a.id), '[]')
+  from public.first_aid_log a where a.child_id = p_child_id and a.day = p_day
+$$;
+comment on function private.first_aid_of(uuid, date) is
+  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. Whoever serves it to staff logs it.';
+
+create function private.take_first_aid(p_mark jsonb, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_id constant uuid := (p_mark ->> 'id')::uuid;
+  v_at constant timestamptz := private.mark_moment(p_mark, p_day);
+begin
+  if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
+  -- Sent again it is kept already.
+  if exists (select from public.first_aid_log where id = v_id) then return; end if;
+  if (select count(*) from public.first_aid_log where child_id = p_child.id and day = p_day) >= c_most then
+    perform private.fail('list_full', 'entry_id');
+  end if;
+  insert into public.first_aid_log (
+    id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told_at, parent_told_by, written_by)
+  values (
+    v_id, p_child.id, p_session_id, p_camp_id, p_day, v_at, private.check_text(p_mark -> 'injury', 'injury', 500),
+    private.check_text(p_mark -> 'treatment', 'treatment', 500), case when (p_mark ->> 'parent_told')::boolean then v_at end,
+    case when (p_mark ->> 'parent_told')::boolean then (select auth.uid()) end, (select auth.uid()));
+  perform private.tell_parents('first_aid', v_id, p_child, p_session_id, p_camp_id, p_day,
+    jsonb_build_object('parent_told', (p_mark ->> 'parent_told')::boolean));
+end;
+$$;
+comment on function private.take_first_aid(jsonb, public.children, uuid, uuid, date) is
+  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Writes to both parents at once that '
+  'something happened, and not what. Refuses invalid_input (field), list_full: 20 a child and day.';
+
+create function private.take_parent_told(p_mark jsonb, p_child_id uuid, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_uuid(p_mark -> 'first_aid_id') then perform private.fail('invalid_input', 'first_aid_id'); end if;
+  -- Whoever said it first stays.
+  update public.first_aid_log set parent_told_at = coalesce(parent_told_at, private.mark_moment(p_mark, p_day)),
+    parent_told_by = case when parent_told_at is null then (select auth.uid()) else parent_told_by end
+  where id = (p_mark ->> 'first_aid_id')::uuid and child_id = p_child_id and day = p_day;
+  if not found then perform private.fail('first_aid_not_found', 'first_aid_id'); end if;
+end;
+$$;
+comment on function private.take_parent_told(jsonb, uuid, date) is
+  'A mark of kind parent_told: {first_aid_id, made_at}. Refuses invalid_input (field), first_aid_not_found.';
+
+-- Family data --------------------------------------------------------------------------------------------------
+
+create function private.export_family_first_aid(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('first_aid_log', (
+    select coalesce(jsonb_agg(to_jsonb(a) - '{written_by,parent_told_by}'::text[] order by a.happened_at, a.id), '[]')
+    from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_first_aid(uuid, text[], text[]) is
+  'First aid that was given to the family''s children.';
+
+create function private.erase_family_first_aid(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.first_aid_log where child_id in (select id from public.children where family_id = p_family_id)
+$$;
+comment on function private.erase_family_first_aid(uuid) is 'An entry is all words: it goes.';
+
+create function private.purge_first_aid()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.first_aid_log where id = any (array(
+    select id from public.first_aid_log where created_at < private.expiry('first_aid')
+    order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_first_aid() is 'Deletes first aid of long ago: entries.';
+
+-- schemas/people/family_first_aid.sql
+
+-- First aid on the family's own page: each entry as soon as it is written (decisions "The roster").
+
+create function public.get_family_first_aid()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'child_id', a.child_id, 'child_name', a.child_name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
+      'title', coalesce(t.name, w.name), 'location', l.name, 'injury', a.injury, 'treatment', a.treatment,
+      'parent_told_at', private.iso(a.parent_told_at), 'written_by', private.staff_name(a.written_by))
+      order by a.happened_at desc, a.id), '[]')
+    from (
+      select f.*, c.name as child_name from public.first_aid_log f join public.children c on c.id = f.child_id
+      where c.family_id = private.my_family_id() order by f.happened_at desc, f.id limit 100) a
+    left join public.sessions s on s.id = a.session_id
+    left join public.class_types t on t.id = s.class_type_id
+    left join public.camp_weeks w on w.id = a.camp_id
+    join public.locations l on l.id = coalesce(s.location_id, w.location_id));
+end;
+$$;
+comment on function public.get_family_first_aid() is
+  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: FamilyFirstAid of '
+  'contract/first-aid.ts. Definer: the family comes from the token; names of staff and places are read past their '
+  'policies.';
+grant execute on function public.get_family_first_aid() to authenticated;
 
 -- schemas/classes/mark_roster.sql
 
@@ -20638,30 +21390,96 @@ $$;
 comment on function private.mark_moment(jsonb, date) is
   'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
 
-create function private.take_first_aid(p_mark jsonb, p_child_id uuid, p_session_id uuid, p_camp_id uuid, p_day date)
+create function private.marks_seen(p_mark jsonb)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_mark -> 'follows') then return '{}'; end if;
+  if jsonb_typeof(p_mark -> 'follows') <> 'array' then perform private.fail('invalid_input', 'follows'); end if;
+  if jsonb_array_length(p_mark -> 'follows') > 300
+    or exists (select from jsonb_array_elements(p_mark -> 'follows') f where not private.is_uuid(f)) then
+    perform private.fail('invalid_input', 'follows');
+  end if;
+  return array(select distinct f::uuid from jsonb_array_elements_text(p_mark -> 'follows') f);
+end;
+$$;
+comment on function private.marks_seen(jsonb) is
+  'follows of a mark: ids of the marks of the child that its device had seen; else invalid_input.';
+
+create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 20;
+  c_code_holds constant interval := '1 hour';
+  -- A mark that comes in later than this waited on its device for the network.
+  c_live constant interval := '5 minutes';
+  v_id constant uuid := (p_mark ->> 'id')::uuid;
+  v_kind constant text := p_mark ->> 'kind';
+  v_made_at constant timestamptz := private.mark_moment(p_mark, p_day);
+  v_hand_over record;
+  v_handed_to text;
+  v_reason text;
+  v_note text;
 begin
-  if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
-  if (select count(*) from public.first_aid_log where child_id = p_child_id and day = p_day) >= c_most
-    and not exists (select from public.first_aid_log where id = (p_mark ->> 'id')::uuid) then
-    perform private.fail('list_full', 'entry_id');
+  if v_kind in ('undo', 'decision') and not private.is_uuid(p_mark -> case v_kind when 'undo' then 'undoes' else 'chooses' end) then
+    perform private.fail('invalid_input', case v_kind when 'undo' then 'undoes' else 'chooses' end);
   end if;
-  insert into public.first_aid_log (id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told, written_by)
+  if v_kind = 'decision' and not exists (
+    select from public.attendance_marks m
+    where m.id = (p_mark ->> 'chooses')::uuid and p_entry_id in (m.booking_id, m.enrollment_id) and m.day = p_day
+      and m.kind in ('in', 'late', 'out', 'absent')) then
+    perform private.fail('invalid_input', 'chooses');
+  end if;
+  if v_kind = 'out' then
+    v_hand_over := private.check_hand_over(p_mark, p_child, p_day, v_made_at > private.calendar_now() - c_live);
+    v_handed_to := v_hand_over.handed_to;
+    v_reason := v_hand_over.reason;
+  else
+    -- Nothing of a hand-over.
+    select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
+      false as is_confirmed into v_hand_over;
+  end if;
+  if v_kind = 'not_handed_over' then
+    v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
+    v_reason := private.check_text(p_mark -> 'reason', 'reason', 300);
+  elsif v_kind = 'note' and private.is_given(p_mark -> 'note') then
+    v_note := private.check_text(p_mark -> 'note', 'note', 500);
+  end if;
+  insert into public.attendance_marks (
+    id, booking_id, enrollment_id, day, kind, made_at, undoes, chooses, follows, collected_by, handed_to, id_checked,
+    parent_called, concerns, is_confirmed, reason, note, by_code, marked_by)
   values (
-    (p_mark ->> 'id')::uuid, p_child_id, p_session_id, p_camp_id, p_day, private.mark_moment(p_mark, p_day),
-    private.check_text(p_mark -> 'injury', 'injury', 500), private.check_text(p_mark -> 'treatment', 'treatment', 500),
-    (p_mark ->> 'parent_told')::boolean, (select auth.uid()))
+    v_id, case when p_session_id is not null then p_entry_id end, case when p_camp_id is not null then p_entry_id end, p_day,
+    v_kind, v_made_at, case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end,
+    case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
+    v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
+    v_hand_over.is_confirmed, v_reason, v_note,
+    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
+    -- down.
+    v_kind = 'out' and exists (
+      select from public.access_log l
+      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
+      where l.family_id = p_child.family_id and l.child_id = p_child.id and l.user_id = (select auth.uid())
+        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
+        and l.created_at > clock_timestamp() - c_code_holds),
+    (select auth.uid()))
   on conflict (id) do nothing;
+  if not found then return; end if;
+  if v_kind in ('out', 'not_handed_over') then perform private.tell_hand_over(v_id, p_child, p_session_id, p_camp_id); end if;
+  if v_kind = 'undo' then
+    perform private.tell_undone_hand_over((p_mark ->> 'undoes')::uuid, p_child, p_session_id, p_camp_id);
+  end if;
 end;
 $$;
-comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is
-  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
+comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
+  'Keeps a mark whose entry and kind are known, and tells the parents where they must hear of it; one that is there '
+  'already changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -20670,12 +21488,9 @@ volatile
 set search_path = ''
 as $$
 declare
-  c_code_holds constant interval := '1 hour';
   v_kind constant text := p_mark ->> 'kind';
   v_entry_id constant uuid := case when private.is_uuid(p_mark -> 'entry_id') then (p_mark ->> 'entry_id')::uuid end;
   v_child public.children;
-  v_handed_to text;
-  v_note text;
 begin
   select c.* into v_child from public.children c where c.id = (
     select child_id from public.bookings where id = v_entry_id and session_id = p_session_id and status = 'booked'
@@ -20683,45 +21498,26 @@ begin
     select child_id from public.camp_enrollments where id = v_entry_id and camp_id = p_camp_id and status = 'enrolled');
   if not found then perform private.fail('booking_not_found', 'entry_id'); end if;
   if v_kind = 'first_aid' then
-    perform private.take_first_aid(p_mark, v_child.id, p_session_id, p_camp_id, p_day);
+    perform private.take_first_aid(p_mark, v_child, p_session_id, p_camp_id, p_day);
+    return;
+  elsif v_kind = 'parent_told' then
+    perform private.take_parent_told(p_mark, v_child.id, p_day);
     return;
   end if;
-  if not coalesce(v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note']), false) then
+  if not coalesce(
+    v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision']), false) then
     perform private.fail('invalid_input', 'kind');
   end if;
-  if v_kind = 'undo' and not private.is_uuid(p_mark -> 'undoes') then perform private.fail('invalid_input', 'undoes'); end if;
   -- Sent again it is kept already.
-  if private.is_roll_full(v_entry_id, p_day) and not exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then
-    perform private.fail('list_full', 'entry_id');
-  end if;
-  if v_kind = 'out' and private.is_given(p_mark -> 'handed_to') then
-    v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
-  end if;
-  if v_kind = 'note' and private.is_given(p_mark -> 'note') then
-    v_note := private.check_text(p_mark -> 'note', 'note', 500);
-  end if;
-  insert into public.attendance_marks (
-    id, booking_id, enrollment_id, day, kind, made_at, undoes, handed_to, by_code, note, marked_by)
-  values (
-    (p_mark ->> 'id')::uuid, case when p_session_id is not null then v_entry_id end,
-    case when p_camp_id is not null then v_entry_id end, p_day, v_kind, private.mark_moment(p_mark, p_day),
-    case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end, v_handed_to,
-    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
-    -- down.
-    v_kind = 'out' and exists (
-      select from public.access_log l
-      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
-      where l.family_id = v_child.family_id and l.child_id = v_child.id and l.user_id = (select auth.uid())
-        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
-        and l.created_at > clock_timestamp() - c_code_holds),
-    v_note, (select auth.uid()))
-  on conflict (id) do nothing;
+  if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
+  if private.is_roll_full(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
+  perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
   perform private.follow_marks(v_entry_id, p_session_id is not null, p_day);
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses '
-  'booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
+  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, invalid_input '
+  '(field), list_full (private.is_roll_full), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -20796,12 +21592,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: [{id, entry_id (booking or '
-  'enrolment), kind: in | late | out | absent | undo | note | first_aid, made_at, undoes?, handed_to?, note?, injury?, '
-  'treatment?, parent_told?}], at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks '
-  'the one made later holds (private.mark_state). Coaches what they lead, on its day and for 12 hours after its end; '
-  'admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes marks '
-  'otherwise; asks for staff itself.';
+  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of contract/roster.ts, at '
+  'most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the one made later counts, and '
+  'both are shown where they contradict each other (private.mark_state). Coaches what they lead, on its day and for 12 '
+  'hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited; of one '
+  'mark besides booking_not_found, list_full, confirmation_needed, collector_not_listed, first_aid_not_found. Definer: '
+  'nobody writes marks otherwise; asks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -20821,10 +21617,10 @@ begin
   return jsonb_build_object(
     'day', v_day, 'now', private.iso(private.calendar_now()), 'ends_at', private.iso(private.midnight_of(v_day + 1)),
     'entries', (
-      select coalesce(jsonb_agg(private.mark_state(d.booking_id, d.enrollment_id, v_day)
-        || jsonb_build_object('entry_id', coalesce(d.booking_id, d.enrollment_id), 'place_id', d.place_id)
-        order by d.place_id, coalesce(d.booking_id, d.enrollment_id)), '[]')
-      from private.day_entries(v_day) d where v_places is null or d.place_id = any (v_places)));
+      select coalesce(jsonb_agg(h.mark
+        || jsonb_build_object('entry_id', coalesce(h.booking_id, h.enrollment_id), 'place_id', h.place_id)
+        order by h.place_id, coalesce(h.booking_id, h.enrollment_id)), '[]')
+      from private.day_heads(v_day, v_places) h));
 end;
 $$;
 comment on function public.get_roster_state() is
@@ -20834,102 +21630,6 @@ comment on function public.get_roster_state() is
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');
 
-
--- schemas/classes/first_aid.sql
-
--- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster").
--- Health: the family reads it, staff by functions that log.
-
-create table public.first_aid_log (
-  id uuid primary key,
-  child_id uuid not null references public.children (id) on delete restrict,
-  session_id uuid references public.sessions (id) on delete restrict,
-  camp_id uuid references public.camp_weeks (id) on delete restrict,
-  day date not null,
-  happened_at timestamptz not null,
-  injury text not null check (length(injury) between 1 and 500),
-  treatment text not null check (length(treatment) between 1 and 500),
-  parent_told boolean not null,
-  written_by uuid references public.profiles (id) on delete set null,
-  created_at timestamptz not null default clock_timestamp(),
-  check (num_nonnulls(session_id, camp_id) = 1)
-);
-comment on table public.first_aid_log is
-  'First aid given to children. Written once and not changed: a correction is another entry.';
-comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
-comment on column public.first_aid_log.day is 'In Singapore.';
-comment on column public.first_aid_log.parent_told is 'Was a parent told of it when it was written?';
-create index first_aid_log_child_id on public.first_aid_log (child_id, day);
-create index first_aid_log_session_id on public.first_aid_log (session_id);
-create index first_aid_log_camp_id on public.first_aid_log (camp_id);
-create index first_aid_log_written_by on public.first_aid_log (written_by);
-create index first_aid_log_created_at on public.first_aid_log (created_at);
-
-alter table public.first_aid_log enable row level security;
-revoke all on table public.first_aid_log from anon, authenticated, service_role;
-grant select on public.first_aid_log to authenticated;
-
-create policy "Parents read the first aid of their own children" on public.first_aid_log
-  for select to authenticated using (
-    child_id in (select id from public.children where family_id = (select private.my_family_id()))
-  );
-
-create function private.first_aid_of(p_child_id uuid, p_day date)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', a.id, 'happened_at', private.iso(a.happened_at), 'injury', a.injury, 'treatment', a.treatment,
-    'parent_told', a.parent_told, 'written_by', private.staff_name(a.written_by)) order by a.happened_at, a.id), '[]')
-  from public.first_aid_log a where a.child_id = p_child_id and a.day = p_day
-$$;
-comment on function private.first_aid_of(uuid, date) is
-  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. Whoever serves it to staff logs it.';
-
--- Family data --------------------------------------------------------------------------------------------------
-
-create function private.export_family_first_aid(p_family_id uuid, p_emails text[], p_phones text[])
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select jsonb_build_object('first_aid_log', (
-    select coalesce(jsonb_agg(to_jsonb(a) - 'written_by' order by a.happened_at, a.id), '[]')
-    from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
-$$;
-comment on function private.export_family_first_aid(uuid, text[], text[]) is
-  'First aid that was given to the family''s children.';
-
-create function private.erase_family_first_aid(p_family_id uuid)
-returns void
-language sql
-volatile
-set search_path = ''
-as $$
-  delete from public.first_aid_log where child_id in (select id from public.children where family_id = p_family_id)
-$$;
-comment on function private.erase_family_first_aid(uuid) is 'An entry is all words: it goes.';
-
-create function private.purge_first_aid()
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_count integer;
-begin
-  delete from public.first_aid_log where id = any (array(
-    select id from public.first_aid_log where created_at < private.expiry('first_aid')
-    order by created_at limit 5000 for update skip locked));
-  get diagnostics v_count = row_count;
-  return v_count;
-end;
-$$;
-comment on function private.purge_first_aid() is 'Deletes first aid of long ago: entries.';
 
 -- schemas/classes/attendance.sql
 
@@ -21477,7 +22177,7 @@ as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
+      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
     left join public.child_health h on h.child_id = c.id
@@ -21513,7 +22213,12 @@ as $$
           where p.child_id = v.child_id and p.kind = 'health' and p.field = 'allergies'),
         'first_aid', private.first_aid_of(v.child_id, p_date),
         'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
-          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end)
+          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end,
+        'parents', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+          from private.parents_for_collection(v.family_id) p),
+        'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
+        'going_alone', private.going_alone_answer(v.child, p_date))
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
@@ -21703,9 +22408,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
         order by i.initials, i.state), '[]')
       from (
-        select private.initials(c.name) as initials,
-          private.mark_state(d.booking_id, d.enrollment_id, v_share.day) ->> 'state' as state
-        from private.day_entries(v_share.day) d join public.children c on c.id = d.child_id where d.place_id = v_held.id) i));
+        select private.initials(c.name) as initials, d.mark ->> 'state' as state
+        from private.day_heads(v_share.day, array[v_held.id]) d join public.children c on c.id = d.child_id) i));
 end;
 $$;
 comment on function public.read_shared_roster(text) is
@@ -25717,15 +26421,15 @@ as $$
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'child_id', c.id, 'name', c.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
-          'attended', private.attended_of(d.booking_id, d.enrollment_id, p_day), 'is_new', private.is_new_child(c.id, p_day))
+          'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by c.name, c.id), '[]')
-        from private.day_entries(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
+        from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
   'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, '
-  'held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. '
+  'held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of its extended day. is_new: never booked before. '
   'Nothing of health. The caller has checked the role.';
 
 create function private.day_health(p_day date)
@@ -26023,6 +26727,7 @@ begin
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
+    'first_aid', private.open_first_aid(20),
     'health', private.health_view());
 end;
 $$;
@@ -26177,6 +26882,146 @@ as $$
 $$;
 comment on function private.meant_orders() is
   'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
+
+-- schemas/staff/first_aid_list.sql
+
+-- First aid over time, for admins: a list with filters, what is still open, and the tick that a parent was told
+-- (decisions "The roster").
+
+create function private.first_aid_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case p_filter ->> 'told' when 'open' then 'a.parent_told_at is null' when 'told' then 'a.parent_told_at is not null' end,
+    case when p_filter ? 'place' then format(
+      'coalesce((select s.location_id from public.sessions s where s.id = a.session_id),
+        (select w.location_id from public.camp_weeks w where w.id = a.camp_id)) = %L::uuid', p_filter ->> 'place') end,
+    (select string_agg(format('a.child_id in (select c.id from public.children c where lower('' '' || c.name || '' '') like %L)', pattern),
+        ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
+    private.within_days('a.happened_at', p_filter))
+$$;
+comment on function private.first_aid_where(jsonb) is
+  'The condition of a list of first_aid_log a, of a filter that was checked.';
+
+create function public.list_first_aid(
+  p_filter jsonb default '{}', p_sort text default '-happened', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.first_aid_log;
+  v_page record;
+  v_rows jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter, '{
+      "search": "text", "from": "day", "until": "day", "told": ["open", "told"],
+      "place": "^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$"}',
+    p_sort, '{-happened,happened}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.first_aid_log where id = p_after;
+    if not found then perform private.fail('first_aid_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.first_aid_log a', private.first_aid_where(p_filter), 'a.happened_at', p_sort like '-%',
+    v_after.happened_at::text, p_after, p_limit);
+  -- One statement: nobody can be served who is not logged; each child once a call.
+  with served as materialized (
+    select a.*, n.ordinality, c.name as child_name, c.family_id
+    from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality)
+    join public.first_aid_log a on a.id = n.id join public.children c on c.id = a.child_id
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
+    select distinct (select auth.uid()), 'first_aid_log', 'list', family_id, child_id from served
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', v.id, 'child_id', v.child_id, 'child_name', v.child_name, 'family_id', v.family_id, 'day', v.day,
+      'happened_at', private.iso(v.happened_at), 'title', coalesce(t.name, w.name), 'location', l.name, 'injury', v.injury,
+      'treatment', v.treatment, 'written_by', private.staff_name(v.written_by),
+      'parent_told_at', private.iso(v.parent_told_at), 'parent_told_by', private.staff_name(v.parent_told_by))
+    order by v.ordinality), '[]')
+  into v_rows
+  from served v
+  left join public.sessions s on s.id = v.session_id
+  left join public.class_types t on t.id = s.class_type_id
+  left join public.camp_weeks w on w.id = v.camp_id
+  join public.locations l on l.id = coalesce(s.location_id, w.location_id);
+  return jsonb_build_object('rows', v_rows,
+    'places', case when p_after is null then (
+      select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name), '[]') from public.locations l) end)
+    || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_first_aid(jsonb, text, uuid, integer) is
+  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: {search?: a '
+  'part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in Singapore, both '
+  'included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, '
+  'and places with the first page alone. Writes one access_log entry per child. Refuses not_allowed, invalid_input '
+  '(field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; this logs the view.';
+grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
+
+create function public.set_parent_told(p_first_aid_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.first_aid_log;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- Whoever said it first stays.
+  update public.first_aid_log set parent_told_at = clock_timestamp(), parent_told_by = (select auth.uid())
+  where id = p_first_aid_id and parent_told_at is null;
+  select * into v_entry from public.first_aid_log where id = p_first_aid_id;
+  if not found then perform private.fail('first_aid_not_found', 'p_first_aid_id'); end if;
+  return jsonb_build_object('id', v_entry.id, 'parent_told_at', private.iso(v_entry.parent_told_at),
+    'parent_told_by', private.staff_name(v_entry.parent_told_by));
+end;
+$$;
+comment on function public.set_parent_told(uuid) is
+  'For admins: a parent was told of this first aid, on whatever day: {id, parent_told_at, parent_told_by} '
+  '(contract/first-aid.ts); of two who say it the first stays. Coaches say it on the roster. Refuses not_allowed, '
+  'first_aid_not_found, rate_limited. Definer: nobody writes the log otherwise; asks for an admin itself.';
+grant execute on function public.set_parent_told(uuid) to authenticated;
+select private.answer_calls('public.set_parent_told(uuid)', 'management');
+
+create function private.open_first_aid(p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Nothing of what happened: that is a look at health, and goes through list_first_aid.
+  select jsonb_build_object(
+    'count', (select count(*) from public.first_aid_log where parent_told_at is null),
+    'first', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', a.id, 'child_name', c.name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
+        'title', coalesce(t.name, w.name), 'location', l.name, 'written_by', private.staff_name(a.written_by),
+        'parents', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+          from private.parents_for_collection(c.family_id) p))
+        order by a.happened_at desc, a.id), '[]')
+      from (
+        select * from public.first_aid_log where parent_told_at is null order by happened_at desc, id limit p_most) a
+      join public.children c on c.id = a.child_id
+      left join public.sessions s on s.id = a.session_id
+      left join public.class_types t on t.id = s.class_type_id
+      left join public.camp_weeks w on w.id = a.camp_id
+      join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
+$$;
+comment on function private.open_first_aid(integer) is
+  'First aid of any day of which no parent was told yet, the latest first: {count, first: OpenFirstAid[] of '
+  'contract/first-aid.ts}, with whom to call. Nothing of what happened.';
 
 -- schemas/staff/order_list.sql
 
@@ -29619,21 +30464,24 @@ $$;
 comment on function private.place_changes(text, uuid) is
   'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
 
-create function private.place_children(p_kind text, p_id uuid)
+create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name) order by c.name, c.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'state', h.mark ->> 'state')
+    order by c.name, c.id), '[]')
   from (
-    select b.child_id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
+    select b.child_id, b.id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
     union all
-    select e.child_id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
+    select e.child_id, e.id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
     limit 500) n
   join public.children c on c.id = n.child_id
+  left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
-comment on function private.place_children(text, uuid) is 'Who is booked: [{child_id, name}]. Nothing of health.';
+comment on function private.place_children(text, uuid, date) is
+  'Who is booked: [{child_id, name, state: of a day on which it takes place, else null}]. Nothing of health.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -29643,13 +30491,16 @@ set search_path = ''
 as $$
 declare
   v_place jsonb;
+  v_day constant date := private.calendar_today();
 begin
   select p.place into v_place from private.schedule_places(array[p_id]) p;
   if v_place is null then return null; end if;
   return jsonb_build_object('place', v_place, 'at', private.iso(clock_timestamp()),
     'sold_as', case when v_place ->> 'kind' = 'camp' then private.camp_sold_as(v_place #>> '{camp,tier}') end,
     'price_cents', case when v_place ->> 'kind' = 'camp' then (select r.price_cents from private.camp_rung(p_id, clock_timestamp()) r) end,
-    'children', private.place_children(v_place ->> 'kind', p_id), 'changes', private.place_changes(v_place ->> 'kind', p_id));
+    'children', private.place_children(v_place ->> 'kind', p_id, v_day),
+    'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
+    'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
 comment on function private.schedule_place(uuid) is 'PlaceDetails of contract/management-schedule.ts, or null.';
@@ -30619,6 +31470,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_parties', 600, 600, 'As list_orders'),
   ('list_families', 600, 600, 'As list_orders'),
   ('list_log', 600, 600, 'As list_orders'),
+  ('list_first_aid', 600, 600, 'As list_orders'),
   ('reports', 240, 600, 'Eight reports a change of their days, and a file of each'),
   ('recent_activity', 240, 600, 'A page that looks every ten seconds, in several tabs'),
   ('messages', 600, 600, 'Staff who choose families, and look at their mail after each change of its words'),
@@ -30650,6 +31502,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('prepare_pass_checkout', 60, 600, 'Twelve times for each of five children'),
   ('find_my_order', 120, 600, 'A page that asks again while the payment is on its way'),
   ('proposals', 240, 3600, 'What guests told of eight children, one by one'),
+  ('collection_rules', 120, 3600, 'A parent who names a few people for each of eight children, and corrects it'),
   ('check_pickup_code', 60, 600, 'A camp of twenty that goes home, and mistyped codes; nobody tries a million'),
   ('roster', 600, 600, 'A device that looks every 20 seconds, and each mark of a camp of twenty; several devices of one place'),
   ('shared_roster', 240, 600, 'Those to whom a link was sent, who look again each minute'),
@@ -30693,10 +31546,10 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Who a message of staff went to, by ids (message_recipients), from its sending',
     'The link in it that stops news must work for a month at least; whoever finds an old mail may still use it'),
   ('child_details', '2 years', 'delete', 'purge_child_details',
-    'Health, behaviour, pickup and emergency contacts, from the child''s last session or camp or the last change',
+    'Health, behaviour, pickup, who must never collect and emergency contacts, from the child''s last session or camp or the last change',
     'Out of date and no longer needed to look after the child'),
   ('parent_details', '2 years', 'delete', 'purge_parent_details',
-    'Health of parents, emergency contacts and pickup lists of a household, from the family''s last sign of life (private.is_idle_family)',
+    'Health of parents, emergency contacts, pickup lists and who must never collect of a household, from the family''s last sign of life (private.is_idle_family)',
     'As with those of a child'),
   ('idle_accounts', '2 years', 'delete', 'purge_idle_accounts',
     'Accounts without a family, but for those who work here, from the last sign-in or change',
@@ -30751,7 +31604,7 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('level_notes', '2 years', 'anonymise', 'purge_level_notes', 'Notes on level_changes, from their making',
     'A word to the family about a child that has long moved on'),
   ('day_notes', '90 days', 'anonymise', 'purge_day_notes',
-    'Notes and who fetched on the marks of a roster (attendance_marks), from their making; who came when stays',
+    'Notes, who collected and why on the marks of a roster (attendance_marks), from their making; who came when stays',
     'A family that asks about a day asks within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
     'As long as a claim for an injury may be made'),

@@ -9,7 +9,7 @@ as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
+      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
     left join public.child_health h on h.child_id = c.id
@@ -45,7 +45,12 @@ as $$
           where p.child_id = v.child_id and p.kind = 'health' and p.field = 'allergies'),
         'first_aid', private.first_aid_of(v.child_id, p_date),
         'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
-          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end)
+          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end,
+        'parents', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+          from private.parents_for_collection(v.family_id) p),
+        'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
+        'going_alone', private.going_alone_answer(v.child, p_date))
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')

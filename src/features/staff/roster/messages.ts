@@ -50,6 +50,9 @@ const lateWords: Partial<Record<ErrorCode, string>> = {
 export const refusals: OwnRefusals = {
   booking_not_found: 'The booking was cancelled meanwhile.',
   not_allowed: 'This is with another coach now, or the day is long over.',
+  collector_not_listed: 'This person is not on the family’s list any more. Choose “Somebody else”.',
+  confirmation_needed:
+    'The family has changed who may collect. Open “Check out” again, and give a reason if it has to be so.',
   pickup_code_unknown: 'No such code for this child. Ask for a photo ID.',
   child_not_found: 'This child is not with you today.',
   offline: 'Codes are checked with a network. Until then: photo ID, and the name on this list.',

@@ -9,7 +9,7 @@ import { staffTiming } from '../../../config/staff.ts';
 import type { Role } from '../../../domain/role.ts';
 import * as api from './api.ts';
 import { refusals } from './messages.ts';
-import { isSame } from './model.ts';
+import { isSame, isStatement, seenMarks } from './model.ts';
 import * as kept from './pack.ts';
 import type { Pack, Waiting } from './pack.ts';
 
@@ -21,8 +21,8 @@ export type View =
   /** `late`: why it could not be read anew. */
   | { state: 'ready'; pack: Pack; late: ErrorCode | null };
 
-/** What a device says of a child; id and time are added here. */
-export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at'> : never;
+/** What a device says of a child; id, time and what it had seen are added here. */
+export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at' | 'follows'> : never;
 
 export interface Refused {
   waiting: Waiting;
@@ -181,10 +181,11 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     // The one under way may read marks alone.
     if (whole && sending) await sending;
     sending ??= (async () => {
-      const heals = $waiting.get().some(({ mark }) => mark.kind === 'first_aid');
+      const isOnRoster = $waiting.get().some(({ mark }) => ['first_aid', 'parent_told'].includes(mark.kind));
+      const refusedBefore = $refused.get().length;
       if ($waiting.get().length > 0) await send();
-      // First aid stands on the roster itself.
-      await read(whole || heals);
+      // First aid is part of the roster itself; so is what a refused hand-over was decided by.
+      await read(whole || isOnRoster || $refused.get().length > refusedBefore);
       const view = $view.get();
       if (view.state !== 'ready' || view.late === null) forgetArrived();
     })().finally(() => (sending = null));
@@ -203,9 +204,13 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     if (view.state !== 'ready') return;
     const now = Date.now() + view.pack.ahead;
     const made = Math.max(now, kept.lastSeen(entryId, view.pack, $waiting.get()) + 1);
+    const follows = isStatement(own) && { follows: seenMarks(entryId, view.pack.state, $waiting.get()) };
     const waiting: Waiting = {
       ...{ placeId, day: view.pack.state.day },
-      mark: { ...own, id: crypto.randomUUID(), entry_id: entryId, made_at: new Date(made).toISOString() },
+      mark: {
+        ...{ ...own, ...follows, id: crypto.randomUUID(), entry_id: entryId },
+        made_at: new Date(made).toISOString(),
+      },
     };
     // What is seen as marked is kept already: a page that is closed the moment after loses nothing.
     $isKept.set(await kept.keepMark(userId, waiting, kept.endOf(view.pack)));

@@ -171,45 +171,69 @@ export type Database = {
         Row: {
           booking_id: string | null;
           by_code: boolean;
+          chooses: string | null;
+          collected_by: string | null;
+          concerns: string[];
           day: string;
           enrollment_id: string | null;
+          follows: string[];
           handed_to: string | null;
           id: string;
+          id_checked: boolean;
+          is_confirmed: boolean;
           kind: string;
           made_at: string;
           marked_by: string | null;
           n: number;
           note: string | null;
+          parent_called: boolean;
+          reason: string | null;
           received_at: string;
           undoes: string | null;
         };
         Insert: {
           booking_id?: string | null;
           by_code?: boolean;
+          chooses?: string | null;
+          collected_by?: string | null;
+          concerns?: string[];
           day: string;
           enrollment_id?: string | null;
+          follows?: string[];
           handed_to?: string | null;
           id: string;
+          id_checked?: boolean;
+          is_confirmed?: boolean;
           kind: string;
           made_at: string;
           marked_by?: string | null;
           n?: never;
           note?: string | null;
+          parent_called?: boolean;
+          reason?: string | null;
           received_at?: string;
           undoes?: string | null;
         };
         Update: {
           booking_id?: string | null;
           by_code?: boolean;
+          chooses?: string | null;
+          collected_by?: string | null;
+          concerns?: string[];
           day?: string;
           enrollment_id?: string | null;
+          follows?: string[];
           handed_to?: string | null;
           id?: string;
+          id_checked?: boolean;
+          is_confirmed?: boolean;
           kind?: string;
           made_at?: string;
           marked_by?: string | null;
           n?: never;
           note?: string | null;
+          parent_called?: boolean;
+          reason?: string | null;
           received_at?: string;
           undoes?: string | null;
         };
@@ -317,6 +341,58 @@ export type Database = {
             columns: ['offer_id'];
             isOneToOne: false;
             referencedRelation: 'offers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      blocked_collectors: {
+        Row: {
+          added_by: string | null;
+          child_id: string | null;
+          created_at: string;
+          family_id: string;
+          id: string;
+          name: string;
+          note: string | null;
+        };
+        Insert: {
+          added_by?: string | null;
+          child_id?: string | null;
+          created_at?: string;
+          family_id: string;
+          id?: string;
+          name: string;
+          note?: string | null;
+        };
+        Update: {
+          added_by?: string | null;
+          child_id?: string | null;
+          created_at?: string;
+          family_id?: string;
+          id?: string;
+          name?: string;
+          note?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blocked_collectors_added_by_fkey';
+            columns: ['added_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'blocked_collectors_child_id_family_id_fkey';
+            columns: ['child_id', 'family_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id', 'family_id'];
+          },
+          {
+            foreignKeyName: 'blocked_collectors_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
             referencedColumns: ['id'];
           },
         ];
@@ -826,6 +902,9 @@ export type Database = {
           family_id: string;
           gender: string | null;
           id: string;
+          may_go_alone: boolean;
+          may_go_alone_at: string | null;
+          may_go_alone_by: string | null;
           name: string;
           photo: string | null;
           quiz_completed_at: string | null;
@@ -842,6 +921,9 @@ export type Database = {
           family_id: string;
           gender?: string | null;
           id?: string;
+          may_go_alone?: boolean;
+          may_go_alone_at?: string | null;
+          may_go_alone_by?: string | null;
           name: string;
           photo?: string | null;
           quiz_completed_at?: string | null;
@@ -858,6 +940,9 @@ export type Database = {
           family_id?: string;
           gender?: string | null;
           id?: string;
+          may_go_alone?: boolean;
+          may_go_alone_at?: string | null;
+          may_go_alone_by?: string | null;
           name?: string;
           photo?: string | null;
           quiz_completed_at?: string | null;
@@ -871,6 +956,13 @@ export type Database = {
             columns: ['family_id'];
             isOneToOne: false;
             referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'children_may_go_alone_by_fkey';
+            columns: ['may_go_alone_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -1587,7 +1679,8 @@ export type Database = {
           happened_at: string;
           id: string;
           injury: string;
-          parent_told: boolean;
+          parent_told_at: string | null;
+          parent_told_by: string | null;
           session_id: string | null;
           treatment: string;
           written_by: string | null;
@@ -1600,7 +1693,8 @@ export type Database = {
           happened_at: string;
           id: string;
           injury: string;
-          parent_told: boolean;
+          parent_told_at?: string | null;
+          parent_told_by?: string | null;
           session_id?: string | null;
           treatment: string;
           written_by?: string | null;
@@ -1613,7 +1707,8 @@ export type Database = {
           happened_at?: string;
           id?: string;
           injury?: string;
-          parent_told?: boolean;
+          parent_told_at?: string | null;
+          parent_told_by?: string | null;
           session_id?: string | null;
           treatment?: string;
           written_by?: string | null;
@@ -1638,6 +1733,13 @@ export type Database = {
             columns: ['child_id'];
             isOneToOne: false;
             referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'first_aid_log_parent_told_by_fkey';
+            columns: ['parent_told_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
           {
@@ -4121,6 +4223,7 @@ export type Database = {
           currency: string;
           dateless_refund_days: number;
           fresh_sign_in_minutes: number;
+          goes_alone_from_age: number;
           gst_number: string | null;
           gst_rate_basis_points: number;
           guest_places_max: number;
@@ -4185,6 +4288,7 @@ export type Database = {
           currency?: string;
           dateless_refund_days?: number;
           fresh_sign_in_minutes?: number;
+          goes_alone_from_age?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
@@ -4249,6 +4353,7 @@ export type Database = {
           currency?: string;
           dateless_refund_days?: number;
           fresh_sign_in_minutes?: number;
+          goes_alone_from_age?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
@@ -4768,6 +4873,7 @@ export type Database = {
       asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
       assign_coach: { Args: { p_coach_id: string; p_leads?: boolean; p_place_id: string }; Returns: Json };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
+      block_collector: { Args: { p_child_id?: string; p_name: string; p_note?: string }; Returns: Json };
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
       book_sessions: { Args: { p_bookings: Json }; Returns: Json };
@@ -4869,6 +4975,7 @@ export type Database = {
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };
@@ -4888,6 +4995,7 @@ export type Database = {
         }[];
       };
       get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_family_first_aid: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
       get_family_page: { Args: { p_family_id: string }; Returns: Json };
       get_lead: { Args: { p_lead_id: string }; Returns: Json };
@@ -5006,6 +5114,10 @@ export type Database = {
       list_decisions: { Args: { p_after?: Json; p_kind?: string; p_limit?: number }; Returns: Json };
       list_dropped_photos: { Args: Record<PropertyKey, never>; Returns: Json };
       list_families: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
+      list_first_aid: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
@@ -5173,10 +5285,12 @@ export type Database = {
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
+      set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
       set_lead_status: {
         Args: { p_lead_id: string; p_order_id?: string; p_seen: string; p_status: string };
         Returns: Json;
       };
+      set_parent_told: { Args: { p_first_aid_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
       settle_answers: {
         Args: { p_counts: string; p_other_id: string; p_response_id: string };
@@ -5196,6 +5310,7 @@ export type Database = {
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
+      unblock_collector: { Args: { p_id: string }; Returns: Json };
       update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       update_party: {

@@ -118,7 +118,12 @@ export const PlaceDetails = v.object({
   place: SchedulePlace,
   sold_as: v.nullable(SoldAs),
   price_cents: v.nullable(count),
-  children: v.array(v.object({ child_id: v.string(), name: v.string() })),
+  /** `state`: of today; null where it does not take place today. */
+  children: v.array(
+    v.object({ child_id: v.string(), name: v.string(), state: v.nullable(MarkState.entries.state) }),
+  ),
+  /** Of today. */
+  heads: v.nullable(HeadCount),
   changes: v.array(PlaceChange),
 });
 export type PlaceDetails = v.InferOutput<typeof PlaceDetails>;

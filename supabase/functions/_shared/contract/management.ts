@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { OpenFirstAid } from './first-aid.ts';
+import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
 /**
@@ -34,8 +36,9 @@ export const StaffPlace = v.object({
       name: v.string(),
       age: count,
       level: count,
-      /** Null until the roll is taken. */
-      attended: v.nullable(v.boolean()),
+      /** Booking or enrolment. */
+      entry_id: v.string(),
+      mark: MarkState,
       /** Never booked before. */
       is_new: v.boolean(),
     }),
@@ -148,6 +151,8 @@ export const ManagementToday = v.object({
   decisions: short(StaffDecision),
   offers: short(StaffOffer),
   leads: short(StaffLead),
+  /** Of any day: no parent was told yet. */
+  first_aid: short(OpenFirstAid),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;
