@@ -10,7 +10,7 @@ import { forget, writeText } from './text-storage.ts';
  */
 const KEY = 'key';
 /** Each in a box of its own: two tabs never write over each other's. */
-export type BoxName = 'pack' | `mark ${string}`;
+export type BoxName = 'pack' | 'evacuation' | `mark ${string}`;
 
 interface Box {
   userId: string;
@@ -40,7 +40,7 @@ const bound = (name: BoxName, userId: string) => new TextEncoder().encode(`${nam
 export async function keep(name: BoxName, userId: string, value: unknown, until: number): Promise<boolean> {
   try {
     // First: who signs out meanwhile is asked.
-    if (name !== 'pack') writeText(storageKeys.rosterMarks, '1');
+    if (name.startsWith('mark ')) writeText(storageKeys.rosterMarks, '1');
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const text = new TextEncoder().encode(JSON.stringify(value));
     const sealed = await crypto.subtle.encrypt(

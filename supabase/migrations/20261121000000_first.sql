@@ -26952,17 +26952,14 @@ begin
   left join public.class_types t on t.id = s.class_type_id
   left join public.camp_weeks w on w.id = v.camp_id
   join public.locations l on l.id = coalesce(s.location_id, w.location_id);
-  return jsonb_build_object('rows', v_rows,
-    'places', case when p_after is null then (
-      select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name), '[]') from public.locations l) end)
-    || private.page_end(v_page.ids, v_page.counted, p_limit);
+  return jsonb_build_object('rows', v_rows) || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
   'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: {search?: a '
   'part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in Singapore, both '
   'included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, '
-  'and places with the first page alone. Writes one access_log entry per child. Refuses not_allowed, invalid_input '
+  'with the first page alone. Writes one access_log entry per child. Refuses not_allowed, invalid_input '
   '(field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; this logs the view.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');

@@ -2,14 +2,17 @@ import type { RosterEntry } from '#contract/roster.ts';
 import type { MarkState, RosterState } from '#contract/roster.ts';
 
 export const nothing: MarkState = {
-  ...{ state: 'expected', changed_at: null, last_mark: null, marked_by: null, checked_in_at: null },
-  ...{ is_late: false, checked_out_at: null, handed_to: null, by_code: false, note: null, noted_at: null },
+  ...{ state: 'expected', changed_at: null, last_mark: null, marked_by: null, decided_by: null },
+  ...{ checked_in_at: null, is_late: false, checked_out_at: null, collected_by: null, handed_to: null },
+  ...{ by_code: false, concerns: [], is_confirmed: false, reason: null, not_handed_over: null },
+  ...{ note: null, noted_at: null, latest: [], differing: [] },
 };
 
 export const kai: RosterEntry['children'][number] = {
   ...{ booking_id: 'b-kai', enrollment_id: null, child_id: 'kai', name: 'Kai Tan', age: 8, is_new: false },
   ...{ current_level: 2, experience_level: null, overnight: null, attended: null, allergies: 'Peanuts' },
-  ...{ allergies_unproven: [], first_aid: [], pickup_authorizations: [] },
+  ...{ allergies_unproven: [], first_aid: [], pickup_authorizations: [], blocked_collectors: [] },
+  ...{ parents: [{ name: 'Mei Tan', phone: '+6591234567' }], going_alone: 'allowed' },
 };
 
 export const morning: RosterEntry = {

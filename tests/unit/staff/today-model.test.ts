@@ -7,7 +7,7 @@ import { calm, child, place } from './examples.ts';
 const full = place({
   capacity: 4,
   taken: 4,
-  children: [child('Kai', true), child('Nora'), child('Ravi', false)],
+  children: [child('Kai', 'in'), child('Nora'), child('Ravi', 'absent')],
 });
 
 describe('a place', () => {
@@ -27,7 +27,9 @@ describe('a place', () => {
 
 it('heads are counted where something takes place', () => {
   const off = place({ id: 'off', is_called_off: true, children: [child('Mei')] });
-  expect(headsOf([full, off])).toEqual({ all: 3, there: 1, absent: 1, expected: 1 });
+  expect(headsOf([full, off])).toEqual({
+    ...{ all: 3, here: 1, gone: 0, absent: 1, expected: 1, differing: 0 },
+  });
   expect(summary([full, off], headsOf([full, off]))).toBe('1 session · 3 booked · 1 called off');
   expect(summary([], headsOf([]))).toBe('Nothing takes place today');
 });

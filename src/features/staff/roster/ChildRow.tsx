@@ -1,30 +1,36 @@
-import type { MarkState } from '#contract/roster.ts';
+import type { FirstAid, MarkState } from '#contract/roster.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { undo, user } from '../../../ui/icons.ts';
 import { medical } from '../../../ui/staff/icons.ts';
-import { childWords, fetcherFacts, outWords, stateLine } from './messages.ts';
+import { Differing } from '../../../ui/staff/gate/Differing.tsx';
+import { concernLine, notHandedOverLine, stateLine } from '../../../ui/staff/gate/words.ts';
+import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
+import { collectorFacts, handOverWords } from './hand-over/words.ts';
+import { childWords } from './messages.ts';
 import { HealthTold } from './HealthTold.tsx';
 import type { Child } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
-import { OutDialog } from './OutDialog.tsx';
 import type { ChildHealth } from './place-health.ts';
 import type { OwnMark } from './store.ts';
 
 interface Props {
   child: Child;
   now: MarkState;
+  /** With what is on its way from this device. */
+  firstAid: readonly FirstAid[];
   /** Once somebody pressed for it. */
   told: ChildHealth | undefined;
   onMark: (mark: OwnMark) => void;
 }
 
 /** One child: what must be known, what is so, and one large button for what comes next. */
-export function ChildRow({ child, now, told, onMark }: Props) {
+export function ChildRow({ child, now, firstAid, told, onMark }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
-  const { name, allergies, allergies_unproven, first_aid } = child;
+  const { name, allergies, allergies_unproven } = child;
+  const concern = concernLine(now);
   const close = () => setOpen(null);
   const last = now.last_mark;
   return (
@@ -39,7 +45,14 @@ export function ChildRow({ child, now, told, onMark }: Props) {
         {allergies_unproven.map((text) => (
           <Allergy key={text}>{childWords.unproven(text)}</Allergy>
         ))}
-        {first_aid.length > 0 && <span className="tag warn">{childWords.aid(first_aid.length)}</span>}
+        {firstAid.length > 0 && <span className="tag warn">{childWords.aid(firstAid.length)}</span>}
+        {firstAid.some(({ parent_told_at }) => parent_told_at === null) && (
+          <span className="tag bad">{childWords.untold}</span>
+        )}
+        {now.not_handed_over !== null && (
+          <span className="tag bad">{notHandedOverLine(now.not_handed_over)}</span>
+        )}
+        {concern !== null && <span className="tag warn">{concern}</span>}
         {child.is_new && <span className="tag">{childWords.isNew}</span>}
         {child.overnight === true && <span className="tag">{childWords.overnight}</span>}
         {now.note !== null && <span className="tag warn">{now.note}</span>}
@@ -59,11 +72,16 @@ export function ChildRow({ child, now, told, onMark }: Props) {
           </button>
         )}
       </p>
+      <Differing
+        name={name}
+        differing={now.differing}
+        onChoose={(chooses) => onMark({ kind: 'decision', chooses })}
+      />
       <p className="print-only">
         <Icon path={user} />
         {child.pickup_authorizations.length === 0
-          ? outWords.nobody
-          : child.pickup_authorizations.map((one) => `${one.name}, ${fetcherFacts(one)}`).join('; ')}
+          ? handOverWords.nobody
+          : child.pickup_authorizations.map((one) => `${one.name}, ${collectorFacts(one)}`).join('; ')}
       </p>
       <div className="acts no-print">
         {now.state === 'in' ? (
@@ -89,8 +107,8 @@ export function ChildRow({ child, now, told, onMark }: Props) {
           {childWords.more}
         </Button>
       </div>
-      {open === 'out' && <OutDialog child={child} onMark={onMark} onClose={close} />}
-      {open === 'more' && <MoreDialog child={child} now={now} onMark={onMark} onClose={close} />}
+      {open === 'out' && <HandOverDialog child={child} onMark={onMark} onClose={close} />}
+      {open === 'more' && <MoreDialog child={child} now={now} firstAid={firstAid} onMark={onMark} onClose={close} />}
     </li>
   );
 }

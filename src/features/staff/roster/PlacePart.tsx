@@ -8,7 +8,7 @@ import { medical } from '../../../ui/staff/icons.ts';
 import { ChildRow } from './ChildRow.tsx';
 import { Coaches } from './Coaches.tsx';
 import { healthWords, messages, placeLine, shareWords } from './messages.ts';
-import { entryIdOf, type Place, placeIdOf, stateOf } from './model.ts';
+import { entryIdOf, firstAidOf, type Place, placeIdOf, stateOf } from './model.ts';
 import { createPlaceHealth, type Read } from './place-health.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import type { Roster } from './store.ts';
@@ -26,6 +26,7 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
   const id = placeIdOf(place);
   const [health] = useState(() => createPlaceHealth(id));
   const read = useStore(health.$read);
+  const waiting = useStore(roster.$waiting);
   const isOff = place.status === 'cancelled';
   return (
     <section className="sheet roster-place" aria-labelledby={`place-${id}`}>
@@ -60,6 +61,7 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
               key={entryIdOf(child)}
               child={child}
               now={stateOf(states, child)}
+              firstAid={firstAidOf(child, waiting)}
               told={read.state === 'ready' ? read.told.get(child.child_id) : undefined}
               onMark={(mark) => void roster.mark(id, entryIdOf(child), mark)}
             />

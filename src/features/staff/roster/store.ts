@@ -260,6 +260,6 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await kept.eraseMarks(seen);
   }
 
-  return { $view, $waiting, $refused, $busy, $isKept, open, refresh, mark, dismiss };
+  return { userId, $view, $waiting, $refused, $busy, $isKept, open, refresh, mark, dismiss };
 }
 export type Roster = ReturnType<typeof createRoster>;

@@ -3,6 +3,7 @@ import { formatHours } from '../../../domain/dates.ts';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, warning } from '../../../ui/icons.ts';
+import { stateLine } from '../../../ui/staff/gate/words.ts';
 import { medical } from '../../../ui/staff/icons.ts';
 import { expectedWords, noteWords, placeWords } from './messages.ts';
 import { type Child, headsOf, type Note } from './model.ts';
@@ -59,7 +60,7 @@ function Row({ child, notes = [] }: { child: Child; notes?: Note[] | undefined }
           </span>
         ))}
       </p>
-      <Roll attended={child.attended} />
+      <Roll mark={child.mark} />
     </li>
   );
 }
@@ -67,13 +68,11 @@ function Row({ child, notes = [] }: { child: Child; notes?: Note[] | undefined }
 /** The same face wherever the child stands. */
 const faceNumber = ({ child_id }: Child): number => Number.parseInt(child_id.slice(-2), 16) || 0;
 
-function Roll({ attended }: Pick<Child, 'attended'>) {
-  if (attended === null) return <span className="roll">{expectedWords.expected}</span>;
-  if (!attended) return <span className="roll absent">{expectedWords.absent}</span>;
-  return (
-    <span className="roll in">
-      <Icon path={check} />
-      {expectedWords.in}
-    </span>
-  );
-}
+/** The same words as on the roster. */
+const Roll = ({ mark }: Pick<Child, 'mark'>) => (
+  <span className={`roll ${mark.state}`}>
+    {mark.state === 'in' && <Icon path={check} />}
+    {mark.differing.length > 0 && <Icon path={warning} />}
+    {stateLine(mark)}
+  </span>
+);

@@ -33,13 +33,12 @@ export type StaffFirstAidRow = v.InferOutput<typeof StaffFirstAidRow>;
 
 export const firstAidSorts = ['-happened', 'happened'] as const;
 
-/** `count` to a thousand, and `more` where there are more; null on later pages, as `places`. */
+/** `count` to a thousand, and `more` where there are more; null on later pages. */
 export const StaffFirstAid = v.object({
   rows: v.array(StaffFirstAidRow),
   next: text,
   count: v.nullable(count),
   more: v.nullable(v.boolean()),
-  places: v.nullable(v.array(v.object({ id: v.string(), name: v.string() }))),
 });
 export type StaffFirstAid = v.InferOutput<typeof StaffFirstAid>;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
+import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
