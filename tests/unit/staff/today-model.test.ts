@@ -1,7 +1,7 @@
 /** What the management's first view makes of its one answer. */
 import { describe, expect, it } from 'vitest';
 import { offerWords, placeWords, summary, systemWords } from '../../../src/features/staff/today/messages.ts';
-import { headsOf, lapsesSoon, notesOf, pipsOf, troublesOf } from '../../../src/features/staff/today/model.ts';
+import { atGate, headsOf, lapsesSoon, notesOf, pipsOf, troublesOf } from '../../../src/features/staff/today/model.ts';
 import { calm, child, place } from './examples.ts';
 
 const full = place({
@@ -90,4 +90,17 @@ it.each([
 ])('an offer until %s %s', (until, words, soon) => {
   expect(offerWords.lapses(until, calm.at)).toBe(words);
   expect(lapsesSoon(until, calm)).toBe(soon);
+});
+
+it('shows at the gate what two devices say differently first, then hand-overs against the rules', () => {
+  const differing = [
+    { ...{ mark_id: 'a', kind: 'out', made_at: '', collected_by: 'alone', handed_to: null, marked_by: null } } as const,
+  ];
+  const children = [
+    child('Kai', 'in'),
+    child('Nora', 'out', { concerns: ['no_consent'] }),
+    child('Ravi', 'out', { differing }),
+    child('Mei', 'in', { not_handed_over: { at: '', person: 'X', reason: 'Y', marked_by: null } }),
+  ];
+  expect(atGate([place({ children })]).map((one) => one.child.name)).toEqual(['Ravi', 'Nora', 'Mei']);
 });

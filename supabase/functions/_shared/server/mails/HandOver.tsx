@@ -18,7 +18,7 @@ const headings: Record<Kind, (child: string) => string> = {
 
 const facts: Record<Kind, (child: string, person: string, at: string) => string> = {
   other_person: (child, person, at) => `${child} left with ${person} at ${at}.`,
-  alone: (child, _, at) => `${child} left alone at ${at}. By our rules a coach asks twice before that.`,
+  alone: (child, _, at) => `${child} left alone at ${at}. Our records do not show that you agreed to that, or we think that ${child} is too young for it.`,
   blocked_person: (child, person, at) =>
     `${child} left with ${person} at ${at}. That name is on your list of people who must never collect.`,
   not_handed_over: (child, person, at) =>
