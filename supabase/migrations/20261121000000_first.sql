@@ -308,13 +308,13 @@ comment on column public.settings.gst_number is 'Without a registration number n
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: '
-  'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
-  'can be at the checkout at once; who paid does not count any more.';
+  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. '
+  '40: behind the address of a school, an office or a mobile network a dozen families of three children, or twenty '
+  'of two, can be at the checkout at once; who paid does not count any more.';
 comment on column public.settings.holds_per_place_max is
-  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
-  'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
-  'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, '
+  'which counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a '
+  'camp of 20 a stranger keeps less than half. More families behind one address who want the same camp sign in.';
 comment on column public.settings.holds_remembered_minutes is
   'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
   'that holding again at once wins no time.';
@@ -327,8 +327,8 @@ comment on column public.settings.checkout_tail_minutes is 'A hold outlives its 
 comment on column public.settings.checkout_total_minutes is
   'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
 comment on column public.settings.hold_life_minutes is
-  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that '
-  'the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
+  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session '
+  'that the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
 comment on column public.settings.staff_token_minutes is
   'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, '
   'must not work for the rest of an hour.';
@@ -342,8 +342,8 @@ comment on column public.settings.outbox_per_second is
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_header is
   'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: '
-  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header '
-  'is believed.';
+  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other '
+  'header is believed.';
 comment on column public.settings.address_salt is
   'Random per installation; network addresses are stored only hashed with it.';
 comment on column public.settings.asked_mails_hour_max is
@@ -351,34 +351,36 @@ comment on column public.settings.asked_mails_hour_max is
   'holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
 comment on column public.settings.asked_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.told_mails_hour_max is
-  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one '
-  'a minute is more than anybody reads.';
+  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: '
+  'one a minute is more than anybody reads.';
 comment on column public.settings.children_most is
-  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough '
-  'that nobody fills the table by hand.';
+  'Children of one family: more than any family that we have met has, cousins who come along included, and few '
+  'enough that nobody fills the table by hand.';
 comment on column public.settings.staff_email is
   'Where the team reads what a visitor asks. Without an address staff find it among the leads only.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer, quiet hours not counted.';
 comment on column public.settings.waitlist_least_minutes is
   'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
-comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
+comment on column public.settings.waitlist_last_minutes is
+  'An offer ends at the latest so long before the beginning.';
 comment on column public.settings.waitlist_quiet_from is
-  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until '
-  '00:00: none.';
+  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 '
+  'until 00:00: none.';
 comment on column public.settings.waitlist_waking_minutes is 'No offer ends sooner after the quiet hours.';
 comment on column public.settings.waitlist_remind_hours is
-  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only '
-  'has two evenings.';
+  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening '
+  'only has two evenings.';
 comment on column public.settings.waitlist_confirm_hours is
-  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
-  'of the queue.';
+  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the '
+  'end of the queue.';
 comment on column public.settings.goes_alone_from_age is
-  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for public '
-  'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
+  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for '
+  'public transport without an adult in most Singapore families, and young enough for the older half of our '
+  'classes.';
 comment on column public.settings.order_link_days is
-  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
-  'place, and after the last day of a pass.';
+  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the '
+  'last place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
 comment on column public.settings.asked_again_days is
   'So long a family need not say again what it told of a child''s health and agreed to.';
@@ -395,15 +397,15 @@ comment on column public.settings.rebuild_quiet_seconds is
 comment on column public.settings.reconcile_orders is
   'How many orders one piece of the reconciliation looks at: well under the 8 seconds that a statement may take.';
 comment on column public.settings.offers_missing_max_percent is
-  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a '
-  'private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always '
-  'go, unless it is the last.';
+  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut '
+  '(a private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may '
+  'always go, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
-  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is '
-  '-90%, and no season''s sale has been deeper than half.';
+  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as '
+  '16.70 is -90%, and no season''s sale has been deeper than half.';
 comment on column public.settings.weekends_planned is
-  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead '
-  'is as far as families plan, and a plan that changes later than that is changed by hand.';
+  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month '
+  'ahead is as far as families plan, and a plan that changes later than that is changed by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
   'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, '
   'erases nobody.';
@@ -419,13 +421,14 @@ comment on column public.settings.alert_hold_seconds is
 comment on column public.settings.alert_chore_seconds is
   'A chore that was not done for longer than this is late. They come every minute.';
 comment on column public.settings.alert_calm_minutes is
-  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
+  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two '
+  'mails.';
 comment on column public.settings.assistant_day_us_cents is
   'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is '
   'asked.';
 comment on column public.settings.assistant_visitor_us_cents is
-  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an '
-  'unknown price is asked at all.';
+  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with '
+  'an unknown price is asked at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
@@ -911,8 +914,8 @@ comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
-  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
-  'those who may fetch every child of the family.';
+  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched '
+  'by those who may fetch every child of the family.';
 comment on column public.children.photo is
   'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
 comment on column public.children.may_go_alone is
@@ -956,9 +959,9 @@ begin
 end;
 $$;
 comment on function private.is_proven_session(uuid) is
-  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
-  'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
-  'schema''s tables are nobody''s to read.';
+  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its '
+  'session was signed out and its owner banned. One that names no session is believed while it is young. Definer: '
+  'the auth schema''s tables are nobody''s to read.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -1013,8 +1016,8 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other '
-  'for ever.';
+  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each '
+  'other for ever.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
 -- Policies: for reading only. --------------------------------------------------------------------------
@@ -3546,9 +3549,9 @@ end;
 $$;
 comment on function public.claim_outbox(integer) is
   'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
-  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns '
-  'behind each other''s; none while the provider said to wait for long. Definer: only these functions write the '
-  'outbox''s state; only the service role may call.';
+  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and '
+  'turns behind each other''s; none while the provider said to wait for long. Definer: only these functions write '
+  'the outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -3585,10 +3588,10 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits '
-  'and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next '
-  'turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see '
-  'claim_outbox.';
+  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message '
+  'waits and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): '
+  'nobody''s next turn is before, and the attempt does not count. {ok} is false for an unknown or already sent '
+  'message. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;
 
 -- schemas/mails/packing_lists.sql
@@ -6414,7 +6417,8 @@ create table public.blocked_collectors (
 comment on table public.blocked_collectors is
   'People who must never collect a child, as the family says. Staff see them on the roster as a warning.';
 comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
-comment on column public.blocked_collectors.note is 'What helps staff to recognise the person, in the parent''s words.';
+comment on column public.blocked_collectors.note is
+  'What helps staff to recognise the person, in the parent''s words.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);
 create index blocked_collectors_child_id on public.blocked_collectors (child_id, family_id);
 create index blocked_collectors_added_by on public.blocked_collectors (added_by);
@@ -6444,8 +6448,9 @@ as $$
       array_remove(regexp_split_to_array(lower(p_other), '[\s.,''-]+'), '') as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
-  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only ever a '
-  'reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson (contract/pickup.ts).';
+  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
+  'ever a reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson '
+  '(contract/pickup.ts).';
 
 create function private.blocked_for(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -6533,8 +6538,9 @@ begin
 end;
 $$;
 comment on function public.get_collection_rules() is
-  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules of '
-  'contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their policy.';
+  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules '
+  'of contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their '
+  'policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
 create function public.set_going_alone(p_child_id uuid, p_allowed boolean)
@@ -6556,9 +6562,9 @@ begin
 end;
 $$;
 comment on function public.set_going_alone(uuid, boolean) is
-  'A parent allows a child of their own to go home alone, or takes it back; it counts from settings.goes_alone_from_age '
-  'on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, invalid_input, rate_limited. Definer: '
-  'the family comes from the token; nobody writes children otherwise.';
+  'A parent allows a child of their own to go home alone, or takes it back; it counts from '
+  'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
+  'invalid_input, rate_limited. Definer: the family comes from the token; nobody writes children otherwise.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -6601,8 +6607,9 @@ end;
 $$;
 comment on function public.block_collector(text, uuid, text) is
   'A parent names somebody who must never collect a child, or with null any of the family''s: CollectionRules '
-  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, collector_is_parent, '
-  'list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the table otherwise.';
+  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
+  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the '
+  'table otherwise.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -6622,8 +6629,8 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). Audited. '
-  'Refuses collector_not_found, rate_limited. Definer: see block_collector.';
+  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
+  'Audited. Refuses collector_not_found, rate_limited. Definer: see block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 
@@ -7191,8 +7198,8 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
-  'once a day each.';
+  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, '
+  'family_id?}, once a day each.';
 
 create function private.purge_idle_families()
 returns integer
@@ -7232,8 +7239,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family '
-  'alone: under the same address somebody else may be a customer: families.';
+  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the '
+  'family alone: under the same address somebody else may be a customer: families.';
 
 create function private.purge_proposals()
 returns integer
@@ -20678,7 +20685,7 @@ comment on function private.is_new_child(uuid, date) is 'Never booked before thi
 -- note, and what is taken back (decisions "The roster"). Two devices may mark the same child, without a network, and
 -- send it in any order: marks are kept, never changed, and the child's state follows from all of them together. The
 -- mark that was made later counts for now; where two devices say different things without having seen each other's
--- mark, both are shown until somebody decides (differing_marks.sql).
+-- mark, both are shown until somebody decides (mark_state.sql).
 
 create table public.attendance_marks (
   id uuid primary key,
@@ -20713,9 +20720,9 @@ comment on table public.attendance_marks is
 comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
 comment on column public.attendance_marks.day is 'In Singapore.';
 comment on column public.attendance_marks.kind is
-  'in, late: came; out: left, collected_by says how; not_handed_over: somebody came for the child and did not get it; '
-  'absent; undo: undoes does not hold; note: an empty one takes the note away; decision: of marks that differ, chooses '
-  'is right.';
+  'in, late: came; out: left, collected_by says how; not_handed_over: somebody came for the child and did not get '
+  'it; absent; undo: undoes does not hold; note: an empty one takes the note away; decision: of marks that differ, '
+  'chooses is right.';
 comment on column public.attendance_marks.made_at is
   'By the device''s clock, brought within the day and never later than when it came in.';
 comment on column public.attendance_marks.handed_to is
@@ -20724,16 +20731,18 @@ comment on column public.attendance_marks.by_code is 'Who marked it had just bee
 comment on column public.attendance_marks.collected_by is
   'How the child left: with a parent, with a person on the family''s list, with somebody else, or alone.';
 comment on column public.attendance_marks.id_checked is 'Staff saw a photo ID of the person who is not on the list.';
-comment on column public.attendance_marks.parent_called is 'A parent agreed on the phone to the person who is not on the list.';
-comment on column public.attendance_marks.reason is 'Why staff did it all the same, or why the child was not handed over.';
+comment on column public.attendance_marks.parent_called is
+  'A parent agreed on the phone to the person who is not on the list.';
+comment on column public.attendance_marks.reason is
+  'Why staff did it all the same, or why the child was not handed over.';
 comment on column public.attendance_marks.concerns is
   'What spoke against it by the database''s own rules when the mark came in (private.concerns_of).';
 comment on column public.attendance_marks.is_confirmed is
-  'Staff were told of the concerns, gave a reason and confirmed. False with concerns: it waited for a network, and the '
-  'device did not know.';
+  'Staff were told of the concerns, gave a reason and confirmed. False with concerns: it waited for a network, and '
+  'the device did not know.';
 comment on column public.attendance_marks.follows is
-  'The marks of this child that the device had seen when it made this one. Two marks of which neither follows the other '
-  'were made without knowing of each other.';
+  'The marks of this child that the device had seen when it made this one. Two marks of which neither follows the '
+  'other were made without knowing of each other.';
 comment on column public.attendance_marks.chooses is 'The mark that is right, of those that differ.';
 comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
 create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
@@ -20937,10 +20946,10 @@ begin
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark has '
-  'seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A decision '
-  'follows all of them and says again what the mark that it chose said. A mark that comes in later, of a third device, '
-  'may differ from it again.';
+  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark '
+  'has seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A '
+  'decision follows all of them and says again what the mark that it chose said. A mark that comes in later, of a '
+  'third device, may differ from it again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -21007,8 +21016,9 @@ as $$
   where p_places is null or d.place_id = any (p_places)
 $$;
 comment on function private.day_heads(date, uuid[]) is
-  'Everybody who is expected on a day, of p_places alone where they are given, with their state (private.mark_state). '
-  'The one head count: whoever says how many are here, gone, absent or not there yet asks this.';
+  'Everybody who is expected on a day, of p_places alone where they are given, with their state '
+  '(private.mark_state). The one head count: whoever says how many are here, gone, absent or not there yet asks '
+  'this.';
 
 create function private.head_count(p_day date, p_place_id uuid)
 returns jsonb
@@ -21024,8 +21034,8 @@ as $$
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
 comment on function private.head_count(date, uuid) is
-  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two devices '
-  'differ.';
+  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two '
+  'devices differ.';
 
 -- schemas/classes/hand_over.sql
 
@@ -21062,8 +21072,8 @@ as $$
     end, null)
 $$;
 comment on function private.concerns_of(public.children, date, text, text, boolean, boolean) is
-  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are those '
-  'of now.';
+  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are '
+  'those of now.';
 
 create function private.is_flag(p_value jsonb, p_field text)
 returns boolean
@@ -21130,8 +21140,8 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.tell_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
-  'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry that '
-  'it is about; the same mail is queued once. Nothing about health.';
+  'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
+  'that it is about; the same mail is queued once. Nothing about health.';
 
 create function private.tell_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -21156,8 +21166,8 @@ begin
 end;
 $$;
 comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
-  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody who '
-  'must never collect, alone against the rules, or of one that staff refused.';
+  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
+  'who must never collect, alone against the rules, or of one that staff refused.';
 
 create function private.tell_undone_hand_over(p_undoes uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -21203,12 +21213,13 @@ create table public.first_aid_log (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.first_aid_log is
-  'First aid given to children. Written once and not changed: a correction is another entry. Only that a parent was told '
-  'is added later.';
+  'First aid given to children. Written once and not changed: a correction is another entry. Only that a parent '
+  'was told is added later.';
 comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
 comment on column public.first_aid_log.day is 'In Singapore.';
 comment on column public.first_aid_log.parent_told_at is
-  'When staff said that they had told a parent in person or by phone; null: not yet. The mail to the parents does not count.';
+  'When staff said that they had told a parent in person or by phone; null: not yet. The mail to the parents does '
+  'not count.';
 create index first_aid_log_child_id on public.first_aid_log (child_id, day);
 create index first_aid_log_session_id on public.first_aid_log (session_id);
 create index first_aid_log_camp_id on public.first_aid_log (camp_id);
@@ -21363,9 +21374,9 @@ begin
 end;
 $$;
 comment on function public.get_family_first_aid() is
-  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: FamilyFirstAid of '
-  'contract/first-aid.ts. Definer: the family comes from the token; names of staff and places are read past their '
-  'policies.';
+  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: '
+  'FamilyFirstAid of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places '
+  'are read past their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;
 
 -- schemas/classes/mark_roster.sql
@@ -21516,8 +21527,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, invalid_input '
-  '(field), list_full (private.is_roll_full), and what private.write_mark refuses.';
+  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, '
+  'invalid_input (field), list_full (private.is_roll_full), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -21592,12 +21603,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of contract/roster.ts, at '
-  'most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the one made later counts, and '
-  'both are shown where they contradict each other (private.mark_state). Coaches what they lead, on its day and for 12 '
-  'hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited; of one '
-  'mark besides booking_not_found, list_full, confirmation_needed, collector_not_listed, first_aid_not_found. Definer: '
-  'nobody writes marks otherwise; asks for staff itself.';
+  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of '
+  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the '
+  'one made later counts, and both are shown where they contradict each other (private.mark_state). Coaches what '
+  'they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, '
+  'invalid_input (field), rate_limited; of one mark besides booking_not_found, list_full, confirmation_needed, '
+  'collector_not_listed, first_aid_not_found. Definer: nobody writes marks otherwise; asks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -21625,8 +21636,8 @@ end;
 $$;
 comment on function public.get_roster_state() is
   'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: '
-  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. '
-  'Definer: see get_todays_roster.';
+  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
+  'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');
 
@@ -22231,8 +22242,8 @@ comment on function private.serve_roster(date, uuid[]) is
   'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
   '(RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their '
   'details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that '
-  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller '
-  'has checked the role.';
+  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The '
+  'caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -22343,8 +22354,8 @@ end;
 $$;
 comment on function public.share_roster(uuid, integer) is
   'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): '
-  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with '
-  '0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
+  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and '
+  'with 0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
   'place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff '
   'itself.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
@@ -22379,7 +22390,8 @@ as $$
   from (
     select w, n from regexp_split_to_table(trim(p_name), '[\s-]+') with ordinality t (w, n) where w <> '' order by n limit 3) words
 $$;
-comment on function private.initials(text) is 'The first letter of each of the first three words: "Kai Tan" is "K. T."';
+comment on function private.initials(text) is
+  'The first letter of each of the first three words: "Kai Tan" is "K. T."';
 
 create function public.read_shared_roster(p_token text)
 returns jsonb
@@ -22415,8 +22427,8 @@ $$;
 comment on function public.read_shared_roster(text) is
   'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the '
   'children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the '
-  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is '
-  'the identity.';
+  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token '
+  'is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
@@ -26428,9 +26440,9 @@ as $$
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, '
-  'held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of its extended day. is_new: never booked before. '
-  'Nothing of health. The caller has checked the role.';
+  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken '
+  '(sold, held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of '
+  'its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, allergies text, medical_conditions text, medications text, unproven jsonb)
@@ -26479,8 +26491,8 @@ $$;
 comment on function public.read_todays_health() is
   'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, '
   'medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per '
-  'child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
-  'logs it.';
+  'child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, '
+  'and logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
@@ -26732,9 +26744,9 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: '
-  'by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody '
-  'else reads, after asking who calls.';
+  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; '
+  'at: by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that '
+  'nobody else reads, after asking who calls.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');
 
@@ -26956,11 +26968,12 @@ begin
 end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
-  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: {search?: a '
-  'part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in Singapore, both '
-  'included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, '
-  'with the first page alone. Writes one access_log entry per child. Refuses not_allowed, invalid_input '
-  '(field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; this logs the view.';
+  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: '
+  '{search?: a part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in '
+  'Singapore, both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. '
+  'count, to a thousand, with the first page alone. Writes one access_log entry per child. Refuses not_allowed, '
+  'invalid_input (field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; '
+  'this logs the view.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 

@@ -60,7 +60,12 @@ test('one parent cannot block the other, and nobody another family’s child or 
 
 test('names are checked and the list ends', async () => {
   const { parent } = cast.callers;
-  for (const args of [{ p_name: '' }, { p_name: null }, { p_name: 'a\nb' }, { p_name: 'X', p_note: 'x'.repeat(301) }])
+  for (const args of [
+    { p_name: '' },
+    { p_name: null },
+    { p_name: 'a\nb' },
+    { p_name: 'X', p_note: 'x'.repeat(301) },
+  ])
     expect(await x.refusal(call(parent, 'block_collector', args))).toMatchObject({ code: 'invalid_input' });
   for (let n = 0; n < 20; n++) await call(parent, 'block_collector', { p_name: `Person ${n}` });
   expect(await x.refusal(call(parent, 'block_collector', { p_name: 'One more' }))).toMatchObject({

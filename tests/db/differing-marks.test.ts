@@ -41,9 +41,21 @@ const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toIS
 interface Sent {
   id: string;
 }
-const say = async (kind: string, time: string, follows: Sent[], more: object = {}, who?: Caller): Promise<Sent> => {
+const say = async (
+  kind: string,
+  time: string,
+  follows: Sent[],
+  more: object = {},
+  who?: Caller,
+): Promise<Sent> => {
   const mark = {
-    ...{ id: randomUUID(), entry_id: booking, kind, made_at: moment(time), follows: follows.map(({ id }) => id) },
+    ...{
+      id: randomUUID(),
+      entry_id: booking,
+      kind,
+      made_at: moment(time),
+      follows: follows.map(({ id }) => id),
+    },
     ...more,
   };
   const answer = await x.rpc(db, who ?? cast.callers.coach, 'mark_roster', {
@@ -78,7 +90,7 @@ test('two hand-overs that differ are both shown on the roster and on Today until
   const [admin] = await db.sql`select private.staff_name(${cast.callers.admin.sub ?? ''}) as name`;
   expect(await state()).toMatchObject({
     ...{ state: 'out', handed_to: 'Grandma Huda', checked_out_at: moment('16:31'), differing: [] },
-    decided_by: admin?.['name'],
+    decided_by: admin?.['name'] as string,
   });
 });
 
@@ -123,7 +135,10 @@ test('a third device that comes back after the decision may contradict it again'
   const mother = await say('out', '16:32', [came], withMother);
   await say('decision', '17:00', [grandma, mother], { chooses: grandma.id });
   await say('out', '16:33', [came], { collected_by: 'alone', reason: 'x', confirmed: true });
-  expect((await state()).differing.map(({ collected_by }) => collected_by)).toEqual(['listed_person', 'alone']);
+  expect((await state()).differing.map(({ collected_by }) => collected_by)).toEqual([
+    'listed_person',
+    'alone',
+  ]);
 });
 
 test('one undone mark, and marks that name each other in a circle, hang nothing up', async () => {
@@ -169,6 +184,9 @@ test('one head count: roster, Today, the schedule and a shared roster say the sa
   const share = await x.rpc<{ token: string }>(db, cast.callers.coach, 'share_roster', {
     ...{ p_place_id: place, p_minutes: 60 },
   });
-  const shared = v.parse(SharedRoster, await x.rpc(db, x.visitor, 'read_shared_roster', { p_token: share.token }));
+  const shared = v.parse(
+    SharedRoster,
+    await x.rpc(db, x.visitor, 'read_shared_roster', { p_token: share.token }),
+  );
   expect(heads(shared.children.map(({ state: is }) => is))).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FamilyFirstAid, ParentTold, StaffFirstAid } from '#contract/first-aid.ts';
 import { ManagementToday } from '#contract/management.ts';
-import { MarkedRoster } from '#contract/roster.ts';
+import { MarkedRoster, RosterEntry } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
 import { leads } from '../support/sql-roster.ts';
@@ -60,7 +60,13 @@ test('both parents read it on their page at once; another family, a removed pare
   expect(await send(entry)).toBe('kept');
   for (const part of ['parent', 'second parent'] as const)
     expect(await ofFamily(cast.callers[part])).toMatchObject([
-      { id: entry.id, child_id: cast.childId, day: cast.today, injury: 'Out of breath', parent_told_at: null },
+      {
+        id: entry.id,
+        child_id: cast.childId,
+        day: cast.today,
+        injury: 'Out of breath',
+        parent_told_at: null,
+      },
     ]);
   for (const part of ['other parent', 'coach', 'admin'] as const)
     expect(await ofFamily(cast.callers[part])).toEqual([]);
@@ -71,15 +77,37 @@ test('both parents read it on their page at once; another family, a removed pare
   await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
 });
 
+test('the table is the family’s alone; staff have the day’s with the roster, and it is in the family’s copy', async () => {
+  const entry = aid();
+  await send(entry);
+  const { coach, admin, parent, 'other parent': other } = cast.callers;
+  const read = (who: Caller) =>
+    db.as(who, (sql) => sql`select injury from public.first_aid_log where id = ${entry.id}`);
+  expect([...(await read(parent))]).toEqual([{ injury: 'Out of breath' }]);
+  for (const who of [coach, admin, other]) expect(await read(who)).toHaveLength(0);
+  const roster = v.parse(v.array(RosterEntry), await x.rpc(db, coach, 'get_todays_roster'));
+  expect(
+    roster
+      .find(({ session_id }) => session_id === place)
+      ?.children.flatMap(({ first_aid }) => first_aid.map(({ id }) => id)),
+  ).toEqual([entry.id]);
+  expect(JSON.stringify(await x.rpc(db, parent, 'export_family'))).toContain('Out of breath');
+});
+
 test('each parent gets one mail that names child, place and day, and nothing of what happened', async () => {
   const entry = aid();
   await send(entry);
   await send(entry);
-  const mails = await db.sql`select recipient, payload from public.outbox where template = 'first_aid' order by recipient`;
-  expect(mails.map((mail) => mail['recipient'] as string)).toEqual(['parent@example.test', 'second@example.test']);
-  const [row] = await db.sql`select l.name from public.sessions s join public.locations l on l.id = s.location_id where s.id = ${place}`;
+  const mails =
+    await db.sql`select recipient, payload from public.outbox where template = 'first_aid' order by recipient`;
+  expect(mails.map((mail) => mail['recipient'] as string)).toEqual([
+    'parent@example.test',
+    'second@example.test',
+  ]);
+  const [row] =
+    await db.sql`select l.name from public.sessions s join public.locations l on l.id = s.location_id where s.id = ${place}`;
   expect(mails[0]?.['payload']).toMatchObject({
-    ...{ child_name: 'kept', day: cast.today, location: row?.['name'], parent_told: false },
+    ...{ child_name: 'kept', day: cast.today, location: row?.['name'] as string, parent_told: false },
   });
   expect(JSON.stringify(mails)).not.toMatch(/breath|Inhaler/);
 });
@@ -94,7 +122,7 @@ test('that a parent was told is ticked later, with who and when; the first one s
   expect(await send({ ...told, first_aid_id: entry.id })).toBe('kept');
   const [coach] = await db.sql`select private.staff_name(${cast.coachId}) as name`;
   const [row] = (await list()).rows;
-  expect(row).toMatchObject({ parent_told_at: moment('11:30'), parent_told_by: coach?.['name'] });
+  expect(row).toMatchObject({ parent_told_at: moment('11:30'), parent_told_by: coach?.['name'] as string });
   const later = await x.rpc(db, cast.callers.admin, 'set_parent_told', { p_first_aid_id: entry.id });
   expect(v.parse(ParentTold, later)).toMatchObject({ parent_told_at: moment('11:30') });
   expect(await open()).toMatchObject({ count: 0, first: [] });
@@ -148,7 +176,11 @@ describe.each([
   test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], name, args))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s learns nothing', async (part) =>
-    expect(await x.refusal(x.rpc(db, cast.callers[part], name, args))).toMatchObject({ code: 'not_allowed' }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) =>
+      expect(await x.refusal(x.rpc(db, cast.callers[part], name, args))).toMatchObject({
+        code: 'not_allowed',
+      }),
   );
 });

@@ -63,10 +63,7 @@ const mails = async () =>
 describe('the roster', () => {
   test('has the parents by name with their number, who must never collect, and whether the child goes alone', async () => {
     await x.rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_note: 'red cap' });
-    const roster = v.parse(
-      v.array(RosterEntry),
-      await x.rpc(db, cast.callers.coach, 'get_todays_roster'),
-    );
+    const roster = v.parse(v.array(RosterEntry), await x.rpc(db, cast.callers.coach, 'get_todays_roster'));
     const child = roster.find(({ session_id }) => session_id === place)?.children[0];
     expect(child?.parents).toContainEqual({ name: 'Mei Tan', phone: '+6591110000' });
     expect(child?.parents).toHaveLength(2);
@@ -80,7 +77,12 @@ describe('the roster', () => {
 describe('a hand-over', () => {
   test('to a parent or a listed person says who it was, and nobody gets a mail', async () => {
     expect(await send(out('parent', 'mei  tan'))).toBe('kept');
-    expect(await state()).toMatchObject({ state: 'out', collected_by: 'parent', handed_to: 'mei tan', concerns: [] });
+    expect(await state()).toMatchObject({
+      state: 'out',
+      collected_by: 'parent',
+      handed_to: 'mei tan',
+      concerns: [],
+    });
     const [person] = await db.sql<[{ name: string }]>`
       select name from public.pickup_authorizations where family_id = ${cast.familyId} limit 1`;
     expect(await send(out('listed_person', person.name))).toBe('kept');
@@ -89,7 +91,9 @@ describe('a hand-over', () => {
 
   test('to a name that is on no list is refused: it is “somebody else”', async () => {
     for (const way of ['parent', 'listed_person'])
-      expect(await send(out(way, 'A Stranger', { reason: 'x', confirmed: true }))).toBe('collector_not_listed');
+      expect(await send(out(way, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
+        'collector_not_listed',
+      );
     expect((await state())?.state).toBe('expected');
   });
 
@@ -106,7 +110,13 @@ describe('a hand-over', () => {
     const told = await mails();
     expect(told.map(({ recipient }) => recipient)).toEqual(['parent@example.test', 'second@example.test']);
     expect(told[0]?.payload).toMatchObject({
-      ...{ kind: 'other_person', child_name: 'kept', person: 'Ann Lim', id_checked: true, parent_called: true },
+      ...{
+        kind: 'other_person',
+        child_name: 'kept',
+        person: 'Ann Lim',
+        id_checked: true,
+        parent_called: true,
+      },
       day: cast.today,
     });
     expect(JSON.stringify(told)).not.toMatch(/allerg|medic/i);
@@ -115,7 +125,13 @@ describe('a hand-over', () => {
   test('taken back, the parents who were told hear that it was a mistake', async () => {
     const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
     await send(mark);
-    const undo = { id: randomUUID(), entry_id: booking, kind: 'undo', made_at: moment('16:59'), undoes: mark.id };
+    const undo = {
+      id: randomUUID(),
+      entry_id: booking,
+      kind: 'undo',
+      made_at: moment('16:59'),
+      undoes: mark.id,
+    };
     expect(await send(undo)).toBe('kept');
     expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
     const parent = out('parent', 'Mei Tan');
@@ -153,7 +169,10 @@ describe('a hand-over', () => {
   });
 
   test('to who must never collect needs a second yes, also under “somebody else”, and the parents hear it', async () => {
-    await x.rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Bad, Uncle', p_child_id: cast.childId });
+    await x.rpc(db, cast.callers.parent, 'block_collector', {
+      p_name: 'Bad, Uncle',
+      p_child_id: cast.childId,
+    });
     const mark = (more: object = {}) =>
       out('other_person', 'uncle bad', { id_checked: true, parent_called: true, ...more });
     expect(await send(mark())).toBe('confirmation_needed');

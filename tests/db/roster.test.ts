@@ -147,7 +147,10 @@ describe('marks', () => {
       marked_by: expect.any(String) as string,
     });
     expect(await attended()).toBe(true);
-    await send(coach, [mark('out', '11:00', { collected_by: 'listed_person', handed_to: 'Granny  Tan' }), mark('note', '11:01')]);
+    await send(coach, [
+      mark('out', '11:00', { collected_by: 'listed_person', handed_to: 'Granny  Tan' }),
+      mark('note', '11:01'),
+    ]);
     expect(await state()).toMatchObject({
       ...{ state: 'out', is_late: true, checked_in_at: moment('09:20'), checked_out_at: moment('11:00') },
       ...{ handed_to: 'Granny Tan', by_code: false, note: null },
@@ -260,30 +263,6 @@ describe('marks', () => {
     await db.sql`update public.bookings set status = 'cancelled' where id = ${booking}`;
     expect((await send(coach, [mark('in', '09:30')])).refused).toMatchObject([{ code: 'booking_not_found' }]);
   });
-});
-
-test('first aid is read by the family, by staff with the roster alone, and goes with the family', async () => {
-  const { coach, parent, admin } = cast.callers;
-  const aid = mark('first_aid', '10:00', {
-    injury: 'Grazed elbow',
-    treatment: 'Washed, plaster',
-    parent_told: false,
-  });
-  await send(coach, [aid, aid]);
-  const read = (who: Caller) =>
-    db.as(who, (sql) => sql`select injury from public.first_aid_log where id = ${aid.id}`);
-  expect([...(await read(parent))]).toEqual([{ injury: 'Grazed elbow' }]);
-  for (const who of [coach, admin, cast.callers['other parent']]) expect(await read(who)).toHaveLength(0);
-  const roster = await x.rpc<{ session_id: string; children: { first_aid: object[] }[] }[]>(
-    db,
-    coach,
-    'get_todays_roster',
-  );
-  expect(
-    roster.find(({ session_id }) => session_id === place)?.children.flatMap((one) => one.first_aid),
-  ).toContainEqual(expect.objectContaining({ injury: 'Grazed elbow', parent_told_at: null }));
-  const told = JSON.stringify(await x.rpc(db, parent, 'export_family'));
-  expect(told).toContain('Grazed elbow');
 });
 
 test('notes and names of who fetched go after 90 days, first aid after three years', async () => {

@@ -204,7 +204,14 @@ export const everyMail: Record<string, object[]> = {
   hand_over: (['other_person', 'alone', 'blocked_person', 'not_handed_over', 'taken_back'] as const).flatMap(
     (kind) => [
       {
-        ...{ ...parent, ...ofChild, kind, at: '2026-11-28T10:30:00.000Z', person: 'Uncle Ben', id_checked: true },
+        ...{
+          ...parent,
+          ...ofChild,
+          kind,
+          at: '2026-11-28T10:30:00.000Z',
+          person: 'Uncle Ben',
+          id_checked: true,
+        },
         ...{ parent_called: true, reason: 'Both parents are on a flight', staff: 'Coach Otter' },
       },
       {

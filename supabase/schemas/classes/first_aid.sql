@@ -17,12 +17,13 @@ create table public.first_aid_log (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.first_aid_log is
-  'First aid given to children. Written once and not changed: a correction is another entry. Only that a parent was told '
-  'is added later.';
+  'First aid given to children. Written once and not changed: a correction is another entry. Only that a parent '
+  'was told is added later.';
 comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
 comment on column public.first_aid_log.day is 'In Singapore.';
 comment on column public.first_aid_log.parent_told_at is
-  'When staff said that they had told a parent in person or by phone; null: not yet. The mail to the parents does not count.';
+  'When staff said that they had told a parent in person or by phone; null: not yet. The mail to the parents does '
+  'not count.';
 create index first_aid_log_child_id on public.first_aid_log (child_id, day);
 create index first_aid_log_session_id on public.first_aid_log (session_id);
 create index first_aid_log_camp_id on public.first_aid_log (camp_id);

@@ -31,8 +31,8 @@ as $$
     end, null)
 $$;
 comment on function private.concerns_of(public.children, date, text, text, boolean, boolean) is
-  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are those '
-  'of now.';
+  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are '
+  'those of now.';
 
 create function private.is_flag(p_value jsonb, p_field text)
 returns boolean
@@ -99,8 +99,8 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.tell_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
-  'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry that '
-  'it is about; the same mail is queued once. Nothing about health.';
+  'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
+  'that it is about; the same mail is queued once. Nothing about health.';
 
 create function private.tell_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -125,8 +125,8 @@ begin
 end;
 $$;
 comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
-  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody who '
-  'must never collect, alone against the rules, or of one that staff refused.';
+  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
+  'who must never collect, alone against the rules, or of one that staff refused.';
 
 create function private.tell_undone_hand_over(p_undoes uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void

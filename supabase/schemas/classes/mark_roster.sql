@@ -144,8 +144,8 @@ begin
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, invalid_input '
-  '(field), list_full (private.is_roll_full), and what private.write_mark refuses.';
+  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, '
+  'invalid_input (field), list_full (private.is_roll_full), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -220,12 +220,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of contract/roster.ts, at '
-  'most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the one made later counts, and '
-  'both are shown where they contradict each other (private.mark_state). Coaches what they lead, on its day and for 12 '
-  'hours after its end; admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited; of one '
-  'mark besides booking_not_found, list_full, confirmation_needed, collector_not_listed, first_aid_not_found. Definer: '
-  'nobody writes marks otherwise; asks for staff itself.';
+  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of '
+  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the '
+  'one made later counts, and both are shown where they contradict each other (private.mark_state). Coaches what '
+  'they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, '
+  'invalid_input (field), rate_limited; of one mark besides booking_not_found, list_full, confirmation_needed, '
+  'collector_not_listed, first_aid_not_found. Definer: nobody writes marks otherwise; asks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -253,8 +253,8 @@ end;
 $$;
 comment on function public.get_roster_state() is
   'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: '
-  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. '
-  'Definer: see get_todays_roster.';
+  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
+  'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');
 

@@ -49,10 +49,10 @@ begin
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark has '
-  'seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A decision '
-  'follows all of them and says again what the mark that it chose said. A mark that comes in later, of a third device, '
-  'may differ from it again.';
+  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark '
+  'has seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A '
+  'decision follows all of them and says again what the mark that it chose said. A mark that comes in later, of a '
+  'third device, may differ from it again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -119,8 +119,9 @@ as $$
   where p_places is null or d.place_id = any (p_places)
 $$;
 comment on function private.day_heads(date, uuid[]) is
-  'Everybody who is expected on a day, of p_places alone where they are given, with their state (private.mark_state). '
-  'The one head count: whoever says how many are here, gone, absent or not there yet asks this.';
+  'Everybody who is expected on a day, of p_places alone where they are given, with their state '
+  '(private.mark_state). The one head count: whoever says how many are here, gone, absent or not there yet asks '
+  'this.';
 
 create function private.head_count(p_day date, p_place_id uuid)
 returns jsonb
@@ -136,5 +137,5 @@ as $$
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
 comment on function private.head_count(date, uuid) is
-  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two devices '
-  'differ.';
+  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two '
+  'devices differ.';

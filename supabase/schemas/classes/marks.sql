@@ -2,7 +2,7 @@
 -- note, and what is taken back (decisions "The roster"). Two devices may mark the same child, without a network, and
 -- send it in any order: marks are kept, never changed, and the child's state follows from all of them together. The
 -- mark that was made later counts for now; where two devices say different things without having seen each other's
--- mark, both are shown until somebody decides (differing_marks.sql).
+-- mark, both are shown until somebody decides (mark_state.sql).
 
 create table public.attendance_marks (
   id uuid primary key,
@@ -37,9 +37,9 @@ comment on table public.attendance_marks is
 comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
 comment on column public.attendance_marks.day is 'In Singapore.';
 comment on column public.attendance_marks.kind is
-  'in, late: came; out: left, collected_by says how; not_handed_over: somebody came for the child and did not get it; '
-  'absent; undo: undoes does not hold; note: an empty one takes the note away; decision: of marks that differ, chooses '
-  'is right.';
+  'in, late: came; out: left, collected_by says how; not_handed_over: somebody came for the child and did not get '
+  'it; absent; undo: undoes does not hold; note: an empty one takes the note away; decision: of marks that differ, '
+  'chooses is right.';
 comment on column public.attendance_marks.made_at is
   'By the device''s clock, brought within the day and never later than when it came in.';
 comment on column public.attendance_marks.handed_to is
@@ -48,16 +48,18 @@ comment on column public.attendance_marks.by_code is 'Who marked it had just bee
 comment on column public.attendance_marks.collected_by is
   'How the child left: with a parent, with a person on the family''s list, with somebody else, or alone.';
 comment on column public.attendance_marks.id_checked is 'Staff saw a photo ID of the person who is not on the list.';
-comment on column public.attendance_marks.parent_called is 'A parent agreed on the phone to the person who is not on the list.';
-comment on column public.attendance_marks.reason is 'Why staff did it all the same, or why the child was not handed over.';
+comment on column public.attendance_marks.parent_called is
+  'A parent agreed on the phone to the person who is not on the list.';
+comment on column public.attendance_marks.reason is
+  'Why staff did it all the same, or why the child was not handed over.';
 comment on column public.attendance_marks.concerns is
   'What spoke against it by the database''s own rules when the mark came in (private.concerns_of).';
 comment on column public.attendance_marks.is_confirmed is
-  'Staff were told of the concerns, gave a reason and confirmed. False with concerns: it waited for a network, and the '
-  'device did not know.';
+  'Staff were told of the concerns, gave a reason and confirmed. False with concerns: it waited for a network, and '
+  'the device did not know.';
 comment on column public.attendance_marks.follows is
-  'The marks of this child that the device had seen when it made this one. Two marks of which neither follows the other '
-  'were made without knowing of each other.';
+  'The marks of this child that the device had seen when it made this one. Two marks of which neither follows the '
+  'other were made without knowing of each other.';
 comment on column public.attendance_marks.chooses is 'The mark that is right, of those that differ.';
 comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
 create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);

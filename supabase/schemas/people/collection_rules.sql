@@ -14,7 +14,8 @@ create table public.blocked_collectors (
 comment on table public.blocked_collectors is
   'People who must never collect a child, as the family says. Staff see them on the roster as a warning.';
 comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
-comment on column public.blocked_collectors.note is 'What helps staff to recognise the person, in the parent''s words.';
+comment on column public.blocked_collectors.note is
+  'What helps staff to recognise the person, in the parent''s words.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);
 create index blocked_collectors_child_id on public.blocked_collectors (child_id, family_id);
 create index blocked_collectors_added_by on public.blocked_collectors (added_by);
@@ -44,8 +45,9 @@ as $$
       array_remove(regexp_split_to_array(lower(p_other), '[\s.,''-]+'), '') as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
-  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only ever a '
-  'reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson (contract/pickup.ts).';
+  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
+  'ever a reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson '
+  '(contract/pickup.ts).';
 
 create function private.blocked_for(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -133,8 +135,9 @@ begin
 end;
 $$;
 comment on function public.get_collection_rules() is
-  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules of '
-  'contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their policy.';
+  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules '
+  'of contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their '
+  'policy.';
 grant execute on function public.get_collection_rules() to authenticated;
 
 create function public.set_going_alone(p_child_id uuid, p_allowed boolean)
@@ -156,9 +159,9 @@ begin
 end;
 $$;
 comment on function public.set_going_alone(uuid, boolean) is
-  'A parent allows a child of their own to go home alone, or takes it back; it counts from settings.goes_alone_from_age '
-  'on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, invalid_input, rate_limited. Definer: '
-  'the family comes from the token; nobody writes children otherwise.';
+  'A parent allows a child of their own to go home alone, or takes it back; it counts from '
+  'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
+  'invalid_input, rate_limited. Definer: the family comes from the token; nobody writes children otherwise.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -201,8 +204,9 @@ end;
 $$;
 comment on function public.block_collector(text, uuid, text) is
   'A parent names somebody who must never collect a child, or with null any of the family''s: CollectionRules '
-  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, collector_is_parent, '
-  'list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the table otherwise.';
+  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
+  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the '
+  'table otherwise.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -222,8 +226,8 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). Audited. '
-  'Refuses collector_not_found, rate_limited. Definer: see block_collector.';
+  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
+  'Audited. Refuses collector_not_found, rate_limited. Definer: see block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 

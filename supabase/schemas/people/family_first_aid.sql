@@ -25,7 +25,7 @@ begin
 end;
 $$;
 comment on function public.get_family_first_aid() is
-  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: FamilyFirstAid of '
-  'contract/first-aid.ts. Definer: the family comes from the token; names of staff and places are read past their '
-  'policies.';
+  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: '
+  'FamilyFirstAid of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places '
+  'are read past their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;

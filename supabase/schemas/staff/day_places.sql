@@ -21,9 +21,9 @@ as $$
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, '
-  'held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of its extended day. is_new: never booked before. '
-  'Nothing of health. The caller has checked the role.';
+  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken '
+  '(sold, held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of '
+  'its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, allergies text, medical_conditions text, medications text, unproven jsonb)
@@ -72,7 +72,7 @@ $$;
 comment on function public.read_todays_health() is
   'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, '
   'medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per '
-  'child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
-  'logs it.';
+  'child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, '
+  'and logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

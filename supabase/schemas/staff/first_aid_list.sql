@@ -69,11 +69,12 @@ begin
 end;
 $$;
 comment on function public.list_first_aid(jsonb, text, uuid, integer) is
-  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: {search?: a '
-  'part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in Singapore, both '
-  'included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. count, to a thousand, '
-  'with the first page alone. Writes one access_log entry per child. Refuses not_allowed, invalid_input '
-  '(field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; this logs the view.';
+  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: '
+  '{search?: a part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in '
+  'Singapore, both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. '
+  'count, to a thousand, with the first page alone. Writes one access_log entry per child. Refuses not_allowed, '
+  'invalid_input (field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; '
+  'this logs the view.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 

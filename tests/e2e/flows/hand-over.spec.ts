@@ -21,18 +21,25 @@ async function openPlace(page: Page, placeId: string): Promise<void> {
     select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;
   await page.getByRole('button', { name: new RegExp(`^${row?.time ?? ''}\\b`) }).click();
 }
-const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `More: ${name}`, includeHidden: true }) });
 const mailsTo = async ({ email }: ParentAccount, template: string) =>
   (await sql()`
     select coalesce(payload ->> 'kind', 'first_aid') as kind from public.outbox
-    where recipient = ${email} and template = ${template} order by created_at`) as unknown as { kind: string }[];
+    where recipient = ${email} and template = ${template} order by created_at`) as unknown as {
+    kind: string;
+  }[];
 async function checkedIn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Check in ${name}` }).click();
   await expect(rowOf(page, name)).toContainText(/In \d/);
 }
 const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
 
-test('a coach is warned and asked twice, and the family hears who collected', async ({ page, browser }, { project }) => {
+test('a coach is warned and asked twice, and the family hears who collected', async ({ page, browser }, {
+  project,
+}) => {
   const name = `Gita of ${project.name}`;
   const parent = await makeParent([name]);
   await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
@@ -91,7 +98,9 @@ test('a coach is warned and asked twice, and the family hears who collected', as
   await dialog.getByRole('button', { name: 'Yes, hand over to Ann Lim' }).click();
   await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Ann Lim, not on the list/);
   await expect(row).toContainText('no photo ID seen');
-  await expect.poll(() => mailsTo(parent, 'hand_over')).toEqual([{ kind: 'not_handed_over' }, { kind: 'other_person' }]);
+  await expect
+    .poll(() => mailsTo(parent, 'hand_over'))
+    .toEqual([{ kind: 'not_handed_over' }, { kind: 'other_person' }]);
   await device.close();
 });
 
@@ -200,11 +209,16 @@ test('first aid written without a network shows at once, on the family’s page,
   const list = other.getByRole('region', { name: 'First aid' });
   await expect(list).toContainText('Out of breath');
   await expectAccessible(other);
-  await list.getByRole('button', { name: `A parent of ${name} was told` }).click();
-  await expect(list.getByRole('button', { name: `A parent of ${name} was told` })).toHaveCount(0);
+  await list.getByRole('button', { name: `A parent was told: ${name}` }).click();
+  await expect(list.getByRole('button', { name: `A parent was told: ${name}` })).toHaveCount(0);
   await expect
-    .poll(async () => (await sql()`
-      select parent_told_at is not null as told from public.first_aid_log where child_id = ${parent.children[name] ?? ''}`)[0])
+    .poll(
+      async () =>
+        (
+          await sql()`
+      select parent_told_at is not null as told from public.first_aid_log where child_id = ${parent.children[name] ?? ''}`
+        )[0],
+    )
     .toEqual({ told: true });
   await device.close();
 });

@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import { renderMail } from '../../../supabase/functions/_shared/server/mails/render.ts';
 
 const about = {
-  ...{ parent_name: 'Mei Tan', child_name: 'Kai', day: '2026-11-28', title: 'Spark Camp', location: 'Bishan' },
+  ...{
+    parent_name: 'Mei Tan',
+    child_name: 'Kai',
+    day: '2026-11-28',
+    title: 'Spark Camp',
+    location: 'Bishan',
+  },
 };
 const handOver = {
   ...{ ...about, kind: 'other_person', at: '2026-11-28T10:31:00.000Z', person: 'Ann Lim', id_checked: true },
@@ -17,7 +23,9 @@ it('names child, place and day of first aid, leads to the family’s page, and s
   expect(text).toContain('something happened to Kai at Spark Camp, Bishan, on 28 Nov 2026');
   expect(text).toContain('https://otter.test/family-base#first-aid');
   expect(text).toContain('We will also try to reach you by phone.');
-  expect((await mail('first_aid', { ...about, parent_told: true })).text).toContain('has already told one of you');
+  expect((await mail('first_aid', { ...about, parent_told: true })).text).toContain(
+    'has already told one of you',
+  );
 });
 
 it('says with whom the child left, what was checked, and what to do', async () => {

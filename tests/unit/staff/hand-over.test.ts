@@ -40,7 +40,10 @@ describe('the row', () => {
       gone({ collected_by: 'listed_person', handed_to: 'Granny', by_code: true }),
       'Gone 6.30 pm, with Granny, code right',
     ],
-    [gone({ collected_by: 'other_person', handed_to: 'Ann Lim' }), 'Gone 6.30 pm, with Ann Lim, not on the list'],
+    [
+      gone({ collected_by: 'other_person', handed_to: 'Ann Lim' }),
+      'Gone 6.30 pm, with Ann Lim, not on the list',
+    ],
     [{ ...nothing, state: 'absent', changed_at: at } as const, 'Absent 6.30 pm'],
   ])('says how the child went %#', (state, line) => expect(stateLine(state)).toBe(line));
 
@@ -74,7 +77,12 @@ describe('two devices that differ', () => {
     ]));
 
   it('are settled on this device as soon as somebody chose, and the child is where the chosen mark says', () => {
-    const decision = { kind: 'decision', id: 'd', entry_id: 'b-kai', made_at: '2030-01-12T10:31:00.000Z' } as const;
+    const decision = {
+      kind: 'decision',
+      id: 'd',
+      entry_id: 'b-kai',
+      made_at: '2030-01-12T10:31:00.000Z',
+    } as const;
     expect(withMark(both, { ...decision, chooses: 'b' })).toMatchObject({
       ...{ state: 'out', handed_to: 'Granny', checked_out_at: at, differing: [], latest: ['d'] },
     });

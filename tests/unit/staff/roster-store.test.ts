@@ -90,7 +90,9 @@ it('first aid written without a network shows at once, and that a parent was tol
   const [written] = firstAidOf(kai, roster.$waiting.get());
   expect(written).toMatchObject({ injury: 'Scraped knee', parent_told_at: null });
   await roster.mark('s1', 'b-kai', { kind: 'parent_told', first_aid_id: written?.id ?? '' });
-  expect(firstAidOf(kai, roster.$waiting.get())).toMatchObject([{ parent_told_at: expect.any(String) as string }]);
+  expect(firstAidOf(kai, roster.$waiting.get())).toMatchObject([
+    { parent_told_at: expect.any(String) as string },
+  ]);
   const sent = browser.api.named('mark_roster').length;
   browser.api.on('mark_roster', { body: { refused: [] } });
   browser.api.on('get_roster_state', { body: stateAt(now) });

@@ -1,7 +1,14 @@
 /** What the management's first view makes of its one answer. */
 import { describe, expect, it } from 'vitest';
 import { offerWords, placeWords, summary, systemWords } from '../../../src/features/staff/today/messages.ts';
-import { atGate, headsOf, lapsesSoon, notesOf, pipsOf, troublesOf } from '../../../src/features/staff/today/model.ts';
+import {
+  atGate,
+  headsOf,
+  lapsesSoon,
+  notesOf,
+  pipsOf,
+  troublesOf,
+} from '../../../src/features/staff/today/model.ts';
 import { calm, child, place } from './examples.ts';
 
 const full = place({
@@ -94,7 +101,9 @@ it.each([
 
 it('shows at the gate what two devices say differently first, then hand-overs against the rules', () => {
   const differing = [
-    { ...{ mark_id: 'a', kind: 'out', made_at: '', collected_by: 'alone', handed_to: null, marked_by: null } } as const,
+    {
+      ...{ mark_id: 'a', kind: 'out', made_at: '', collected_by: 'alone', handed_to: null, marked_by: null },
+    } as const,
   ];
   const children = [
     child('Kai', 'in'),

@@ -28,7 +28,7 @@ export const listWords = {
   treatment: 'What was done',
   by: 'Written by',
   tell: 'A parent was told',
-  tellOf: (name: string) => `A parent of ${name} was told`,
+  tellOf: (name: string) => `A parent was told: ${name}`,
   toldAt: ({ parent_told_at, parent_told_by }: StaffFirstAidRow) =>
     parent_told_at === null
       ? listWords.open

@@ -108,7 +108,9 @@ export function ChildRow({ child, now, firstAid, told, onMark }: Props) {
         </Button>
       </div>
       {open === 'out' && <HandOverDialog child={child} onMark={onMark} onClose={close} />}
-      {open === 'more' && <MoreDialog child={child} now={now} firstAid={firstAid} onMark={onMark} onClose={close} />}
+      {open === 'more' && (
+        <MoreDialog child={child} now={now} firstAid={firstAid} onMark={onMark} onClose={close} />
+      )}
     </li>
   );
 }

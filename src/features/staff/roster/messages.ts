@@ -115,7 +115,8 @@ export const moreWords = {
   told: 'A parent was told',
   write: 'Write it down',
   needed: 'Please fill this in.',
-  entry: ({ happened_at, injury, treatment }: FirstAid) => `${formatClock(happened_at)}: ${injury}. ${treatment}.`,
+  entry: ({ happened_at, injury, treatment }: FirstAid) =>
+    `${formatClock(happened_at)}: ${injury}. ${treatment}.`,
   toldAt: ({ parent_told_at, parent_told_by }: FirstAid) =>
     parent_told_at === null
       ? 'No parent told yet.'

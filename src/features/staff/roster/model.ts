@@ -56,20 +56,39 @@ export function withMark(now: MarkState, mark: Mark): MarkState {
 
 function stated(now: MarkState, mark: Statement): MarkState {
   const { id, made_at } = mark;
-  const next = { ...now, changed_at: made_at, last_mark: id, marked_by: null, decided_by: null, latest: [id] };
+  const next = {
+    ...now,
+    changed_at: made_at,
+    last_mark: id,
+    marked_by: null,
+    decided_by: null,
+    latest: [id],
+  };
   switch (mark.kind) {
     case 'absent':
       return { ...next, ...unsaid, state: 'absent' };
     case 'out':
       return {
         ...next,
-        ...{ state: 'out', checked_out_at: made_at, collected_by: mark.collected_by, handed_to: mark.handed_to },
-        ...{ by_code: false, concerns: [], is_confirmed: mark.confirmed ?? false, reason: mark.reason ?? null },
+        ...{
+          state: 'out',
+          checked_out_at: made_at,
+          collected_by: mark.collected_by,
+          handed_to: mark.handed_to,
+        },
+        ...{
+          by_code: false,
+          concerns: [],
+          is_confirmed: mark.confirmed ?? false,
+          reason: mark.reason ?? null,
+        },
         not_handed_over: null,
       };
     case 'decision': {
       const chosen = now.differing.find(({ mark_id }) => mark_id === mark.chooses);
-      return chosen ? { ...asChosen(next, chosen), differing: [], marked_by: null } : { ...next, differing: [] };
+      return chosen
+        ? { ...asChosen(next, chosen), differing: [], marked_by: null }
+        : { ...next, differing: [] };
     }
     default:
       return { ...next, ...unsaid, state: 'in', checked_in_at: made_at, is_late: mark.kind === 'late' };
@@ -132,9 +151,7 @@ export function firstAidOf(child: Child, waiting: readonly Waiting[]): FirstAid[
       : [],
   );
   const told = new Map(
-    own.flatMap((mark) =>
-      mark.kind === 'parent_told' ? [[mark.first_aid_id, mark.made_at] as const] : [],
-    ),
+    own.flatMap((mark) => (mark.kind === 'parent_told' ? [[mark.first_aid_id, mark.made_at] as const] : [])),
   );
   return [...child.first_aid, ...written].map((entry) => ({
     ...entry,

@@ -51,6 +51,11 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   const $isKept = atom(true);
   /** Sent, and shown as waiting until the database's answer has them: nothing flickers. */
   let arrived: string[] = [];
+  /**
+   * Of these, what the database took. The device keeps them until the day that has them is kept: a page that reloads
+   * without a network in between would show a child who is here as not there yet. Sent twice they are one.
+   */
+  let finished: string[] = [];
   let sending: Promise<void> | null = null;
   let midnight: ReturnType<typeof setTimeout> | undefined;
 
@@ -137,7 +142,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       const why = await refusalWords(isErrorCode(code) ? code : 'unexpected', refusals);
       $refused.set([...$refused.get(), { waiting, why }]);
     }
-    await kept.eraseMarks(taken);
+    finished = [...finished, ...taken];
     arrived = [...arrived, ...marks.map(({ mark }) => mark.id)];
     return null;
   }
@@ -164,10 +169,13 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     for (const marks of [...places.values()].flatMap(inPieces)) late = (await sendPiece(marks)) ?? late;
     if (late !== null) failed(late);
   }
-  const forgetArrived = () => {
+  async function forgetArrived(): Promise<void> {
+    const erased = finished;
     $waiting.set($waiting.get().filter(({ mark }) => !arrived.includes(mark.id)));
     arrived = [];
-  };
+    finished = [];
+    await kept.eraseMarks(erased);
+  }
 
   /** After midnight what waits still goes, and nothing of the new day is read. */
   async function sendLate(): Promise<void> {
@@ -187,7 +195,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       // First aid is part of the roster itself; so is what a refused hand-over was decided by.
       await read(whole || isOnRoster || $refused.get().length > refusedBefore);
       const view = $view.get();
-      if (view.state !== 'ready' || view.late === null) forgetArrived();
+      if (view.state !== 'ready' || view.late === null) await forgetArrived();
     })().finally(() => (sending = null));
     await sending;
   }

@@ -46,8 +46,7 @@ export function atGate(places: readonly StaffPlace[]): AtGate[] {
     ...all.filter(isDiffering),
     ...all.filter(
       (one) =>
-        !isDiffering(one) &&
-        (one.child.mark.concerns.length > 0 || one.child.mark.not_handed_over !== null),
+        !isDiffering(one) && (one.child.mark.concerns.length > 0 || one.child.mark.not_handed_over !== null),
     ),
   ];
 }

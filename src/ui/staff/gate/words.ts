@@ -32,7 +32,11 @@ export const differingWords = {
   choose: (line: string) => `This is right: ${line}`,
 } as const;
 
-export const notHandedOverLine = ({ at, person, reason }: NonNullable<MarkState['not_handed_over']>): string =>
+export const notHandedOverLine = ({
+  at,
+  person,
+  reason,
+}: NonNullable<MarkState['not_handed_over']>): string =>
   `Not handed over to ${person}, ${formatClock(at)}: ${reason}`;
 
 /** "In 8.58 am, late", "Gone 5.01 pm, with Granny Tan", "Gone 6.30 am, alone". */

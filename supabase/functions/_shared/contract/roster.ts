@@ -150,7 +150,9 @@ export const MarkState = v.object({
   is_confirmed: v.boolean(),
   reason: text,
   /** The last time that somebody came for the child and did not get it. */
-  not_handed_over: v.nullable(v.object({ at: moment, person: v.string(), reason: v.string(), marked_by: text })),
+  not_handed_over: v.nullable(
+    v.object({ at: moment, person: v.string(), reason: v.string(), marked_by: text }),
+  ),
   note: text,
   noted_at: v.nullable(moment),
   /** Marks that no later mark has seen: what the next mark of this device follows. */
@@ -171,7 +173,13 @@ export const RosterState = v.object({
 export type RosterState = v.InferOutput<typeof RosterState>;
 
 /** How many of a session, a camp or a day are where; `differing`: about so many of them two devices differ. */
-export const HeadCount = v.object({ here: count, gone: count, absent: count, expected: count, differing: count });
+export const HeadCount = v.object({
+  here: count,
+  gone: count,
+  absent: count,
+  expected: count,
+  differing: count,
+});
 export type HeadCount = v.InferOutput<typeof HeadCount>;
 
 const made = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };

@@ -30,10 +30,14 @@ export const collectionWords = {
   never: 'Must never collect',
   nobody: 'Nobody is named here.',
   entry: ({ child_name, added_by, added_at, note }: Blocked) =>
-    [child_name ?? 'All children', note, `added ${[added_by && `by ${added_by}`, on(added_at)].filter(Boolean).join(', ')}`]
+    [
+      child_name ?? 'All children',
+      note,
+      `added ${[added_by && `by ${added_by}`, on(added_at)].filter(Boolean).join(', ')}`,
+    ]
       .filter(Boolean)
       .join(' · '),
-  remove: (name: string) => `Take ${name} off`,
+  remove: (name: string) => `Take off: ${name}`,
   removeShort: 'Take off',
   name: 'Name',
   child: 'Which child',

@@ -16,8 +16,8 @@ export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: strin
           Please read about {child}’s day.
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(aid.parent_name)} something happened to {child} at {title}, {location}, on {formatDay(day)}. A
-          coach looked after {child} and wrote it down for you.
+          {greeting(aid.parent_name)} something happened to {child} at {title}, {location}, on{' '}
+          {formatDay(day)}. A coach looked after {child} and wrote it down for you.
         </Text>
         <Text style={style.fact}>
           {parent_told

@@ -18,7 +18,8 @@ const headings: Record<Kind, (child: string) => string> = {
 
 const facts: Record<Kind, (child: string, person: string, at: string) => string> = {
   other_person: (child, person, at) => `${child} left with ${person} at ${at}.`,
-  alone: (child, _, at) => `${child} left alone at ${at}. Our records do not show that you agreed to that, or we think that ${child} is too young for it.`,
+  alone: (child, _, at) =>
+    `${child} left alone at ${at}. Our records do not show that you agreed to that, or we think that ${child} is too young for it.`,
   blocked_person: (child, person, at) =>
     `${child} left with ${person} at ${at}. That name is on your list of people who must never collect.`,
   not_handed_over: (child, person, at) =>
@@ -48,8 +49,8 @@ export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; ch
         </Text>
         {kind === 'other_person' && (
           <Text style={style.fact}>
-            {handOver.parent_called ? 'A parent said yes on the phone' : 'No parent was reached on the phone'};{' '}
-            {handOver.id_checked ? 'we saw a photo ID.' : 'we saw no photo ID.'}
+            {handOver.parent_called ? 'A parent said yes on the phone' : 'No parent was reached on the phone'}
+            ; {handOver.id_checked ? 'we saw a photo ID.' : 'we saw no photo ID.'}
           </Text>
         )}
         <Text style={style.small}>
