@@ -308,13 +308,13 @@ comment on column public.settings.gst_number is 'Without a registration number n
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. '
-  '40: behind the address of a school, an office or a mobile network a dozen families of three children, or twenty '
-  'of two, can be at the checkout at once; who paid does not count any more.';
+  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: '
+  'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
+  'can be at the checkout at once; who paid does not count any more.';
 comment on column public.settings.holds_per_place_max is
-  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, '
-  'which counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a '
-  'camp of 20 a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
+  'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
+  'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
 comment on column public.settings.holds_remembered_minutes is
   'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
   'that holding again at once wins no time.';
@@ -327,8 +327,8 @@ comment on column public.settings.checkout_tail_minutes is 'A hold outlives its 
 comment on column public.settings.checkout_total_minutes is
   'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
 comment on column public.settings.hold_life_minutes is
-  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session '
-  'that the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
+  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that '
+  'the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
 comment on column public.settings.staff_token_minutes is
   'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, '
   'must not work for the rest of an hour.';
@@ -342,8 +342,8 @@ comment on column public.settings.outbox_per_second is
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_header is
   'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: '
-  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other '
-  'header is believed.';
+  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header '
+  'is believed.';
 comment on column public.settings.address_salt is
   'Random per installation; network addresses are stored only hashed with it.';
 comment on column public.settings.asked_mails_hour_max is
@@ -351,36 +351,34 @@ comment on column public.settings.asked_mails_hour_max is
   'holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
 comment on column public.settings.asked_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.told_mails_hour_max is
-  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: '
-  'one a minute is more than anybody reads.';
+  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one '
+  'a minute is more than anybody reads.';
 comment on column public.settings.children_most is
-  'Children of one family: more than any family that we have met has, cousins who come along included, and few '
-  'enough that nobody fills the table by hand.';
+  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough '
+  'that nobody fills the table by hand.';
 comment on column public.settings.staff_email is
   'Where the team reads what a visitor asks. Without an address staff find it among the leads only.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer, quiet hours not counted.';
 comment on column public.settings.waitlist_least_minutes is
   'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
-comment on column public.settings.waitlist_last_minutes is
-  'An offer ends at the latest so long before the beginning.';
+comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
 comment on column public.settings.waitlist_quiet_from is
-  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 '
-  'until 00:00: none.';
+  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until '
+  '00:00: none.';
 comment on column public.settings.waitlist_waking_minutes is 'No offer ends sooner after the quiet hours.';
 comment on column public.settings.waitlist_remind_hours is
-  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening '
-  'only has two evenings.';
+  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only '
+  'has two evenings.';
 comment on column public.settings.waitlist_confirm_hours is
-  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the '
-  'end of the queue.';
+  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
+  'of the queue.';
 comment on column public.settings.goes_alone_from_age is
-  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for '
-  'public transport without an adult in most Singapore families, and young enough for the older half of our '
-  'classes.';
+  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for public '
+  'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
 comment on column public.settings.order_link_days is
-  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the '
-  'last place, and after the last day of a pass.';
+  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
+  'place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
 comment on column public.settings.asked_again_days is
   'So long a family need not say again what it told of a child''s health and agreed to.';
@@ -397,15 +395,15 @@ comment on column public.settings.rebuild_quiet_seconds is
 comment on column public.settings.reconcile_orders is
   'How many orders one piece of the reconciliation looks at: well under the 8 seconds that a statement may take.';
 comment on column public.settings.offers_missing_max_percent is
-  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut '
-  '(a private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may '
-  'always go, unless it is the last.';
+  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a '
+  'private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always '
+  'go, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
-  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as '
-  '16.70 is -90%, and no season''s sale has been deeper than half.';
+  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is '
+  '-90%, and no season''s sale has been deeper than half.';
 comment on column public.settings.weekends_planned is
-  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month '
-  'ahead is as far as families plan, and a plan that changes later than that is changed by hand.';
+  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead '
+  'is as far as families plan, and a plan that changes later than that is changed by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
   'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, '
   'erases nobody.';
@@ -421,14 +419,13 @@ comment on column public.settings.alert_hold_seconds is
 comment on column public.settings.alert_chore_seconds is
   'A chore that was not done for longer than this is late. They come every minute.';
 comment on column public.settings.alert_calm_minutes is
-  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two '
-  'mails.';
+  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
 comment on column public.settings.assistant_day_us_cents is
   'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is '
   'asked.';
 comment on column public.settings.assistant_visitor_us_cents is
-  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with '
-  'an unknown price is asked at all.';
+  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an '
+  'unknown price is asked at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;
@@ -914,8 +911,8 @@ comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
-  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched '
-  'by those who may fetch every child of the family.';
+  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
+  'those who may fetch every child of the family.';
 comment on column public.children.photo is
   'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
 comment on column public.children.may_go_alone is
@@ -959,9 +956,9 @@ begin
 end;
 $$;
 comment on function private.is_proven_session(uuid) is
-  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its '
-  'session was signed out and its owner banned. One that names no session is believed while it is young. Definer: '
-  'the auth schema''s tables are nobody''s to read.';
+  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
+  'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
+  'schema''s tables are nobody''s to read.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -1016,8 +1013,8 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each '
-  'other for ever.';
+  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other '
+  'for ever.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
 -- Policies: for reading only. --------------------------------------------------------------------------
@@ -3549,9 +3546,9 @@ end;
 $$;
 comment on function public.claim_outbox(integer) is
   'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
-  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and '
-  'turns behind each other''s; none while the provider said to wait for long. Definer: only these functions write '
-  'the outbox''s state; only the service role may call.';
+  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns '
+  'behind each other''s; none while the provider said to wait for long. Definer: only these functions write the '
+  'outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -3588,10 +3585,10 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message '
-  'waits and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): '
-  'nobody''s next turn is before, and the attempt does not count. {ok} is false for an unknown or already sent '
-  'message. Definer: see claim_outbox.';
+  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits '
+  'and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next '
+  'turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see '
+  'claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;
 
 -- schemas/mails/packing_lists.sql
@@ -6533,7 +6530,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  if (select auth.uid()) is null then perform private.deny(); end if;
   return private.collection_rules(private.my_family_id());
 end;
 $$;
@@ -7198,8 +7194,8 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, '
-  'family_id?}, once a day each.';
+  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
+  'once a day each.';
 
 create function private.purge_idle_families()
 returns integer
@@ -7239,8 +7235,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the '
-  'family alone: under the same address somebody else may be a customer: families.';
+  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family '
+  'alone: under the same address somebody else may be a customer: families.';
 
 create function private.purge_proposals()
 returns integer
@@ -21357,7 +21353,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  if (select auth.uid()) is null then perform private.deny(); end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', a.id, 'child_id', a.child_id, 'child_name', a.child_name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
@@ -22242,8 +22237,8 @@ comment on function private.serve_roster(date, uuid[]) is
   'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
   '(RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their '
   'details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that '
-  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The '
-  'caller has checked the role.';
+  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller '
+  'has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -22354,8 +22349,8 @@ end;
 $$;
 comment on function public.share_roster(uuid, integer) is
   'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): '
-  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and '
-  'with 0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
+  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with '
+  '0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
   'place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff '
   'itself.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
@@ -22390,8 +22385,7 @@ as $$
   from (
     select w, n from regexp_split_to_table(trim(p_name), '[\s-]+') with ordinality t (w, n) where w <> '' order by n limit 3) words
 $$;
-comment on function private.initials(text) is
-  'The first letter of each of the first three words: "Kai Tan" is "K. T."';
+comment on function private.initials(text) is 'The first letter of each of the first three words: "Kai Tan" is "K. T."';
 
 create function public.read_shared_roster(p_token text)
 returns jsonb
@@ -22427,8 +22421,8 @@ $$;
 comment on function public.read_shared_roster(text) is
   'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the '
   'children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the '
-  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token '
-  'is the identity.';
+  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is '
+  'the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
 
@@ -26744,9 +26738,9 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; '
-  'at: by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that '
-  'nobody else reads, after asking who calls.';
+  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: '
+  'by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody '
+  'else reads, after asking who calls.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');
 

@@ -73,6 +73,13 @@ test.each(['coach', 'admin', 'business admin'] as const)(
           { name: 'kept nanny', relationship: 'kept nanny of', phone: '+6561110003' },
           { name: 'kept uncle', relationship: null, phone: null },
         ],
+        // Whoever hands the child over calls them, and must know whom never to hand it to.
+        parents: [
+          { name: 'kept name', phone: '+6561110004' },
+          { name: 'second@example.test', phone: null },
+        ],
+        blocked_collectors: [{ name: 'Uncle Bad', note: null }],
+        going_alone: 'too_young',
       },
     ]);
     expect(entries).toEqual([entry(part, 'roster'), entry(part, 'roster')]);

@@ -67,8 +67,8 @@ end;
 $$;
 comment on function public.share_roster(uuid, integer) is
   'A link to today''s roster of a place, for so many minutes (at most 720, and not past midnight in Singapore): '
-  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and '
-  'with 0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
+  '{token, expires_at}, 128 random bits in hex that nobody can ask for again; the place''s earlier link ends, and with '
+  '0 minutes there is none: both null. Audited. Coaches what they lead, admins any. Refuses not_allowed, '
   'place_not_found, invalid_input (field), rate_limited. Definer: nobody writes shares otherwise; asks for staff '
   'itself.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
@@ -103,8 +103,7 @@ as $$
   from (
     select w, n from regexp_split_to_table(trim(p_name), '[\s-]+') with ordinality t (w, n) where w <> '' order by n limit 3) words
 $$;
-comment on function private.initials(text) is
-  'The first letter of each of the first three words: "Kai Tan" is "K. T."';
+comment on function private.initials(text) is 'The first letter of each of the first three words: "Kai Tan" is "K. T."';
 
 create function public.read_shared_roster(p_token text)
 returns jsonb
@@ -140,7 +139,7 @@ $$;
 comment on function public.read_shared_roster(text) is
   'What a link of share_roster shows to whoever has it, until its end: SharedRoster of contract/roster.ts, of the '
   'children initials and who is in. Refuses link_not_found, also for one that has ended, or whose maker leads the '
-  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token '
-  'is the identity.';
+  'place no more, rate_limited; a wrong one counts as a guess. Definer: visitors read nothing of people; the token is '
+  'the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

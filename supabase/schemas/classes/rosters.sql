@@ -63,8 +63,8 @@ comment on function private.serve_roster(date, uuid[]) is
   'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
   '(RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their '
   'details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that '
-  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The '
-  'caller has checked the role.';
+  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller '
+  'has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)

@@ -81,13 +81,13 @@ comment on column public.settings.gst_number is 'Without a registration number n
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. '
-  '40: behind the address of a school, an office or a mobile network a dozen families of three children, or twenty '
-  'of two, can be at the checkout at once; who paid does not count any more.';
+  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: '
+  'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
+  'can be at the checkout at once; who paid does not count any more.';
 comment on column public.settings.holds_per_place_max is
-  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, '
-  'which counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a '
-  'camp of 20 a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+  'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
+  'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
+  'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
 comment on column public.settings.holds_remembered_minutes is
   'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
   'that holding again at once wins no time.';
@@ -100,8 +100,8 @@ comment on column public.settings.checkout_tail_minutes is 'A hold outlives its 
 comment on column public.settings.checkout_total_minutes is
   'No new payment attempt later than this after the opening: as long as the form itself may hold places.';
 comment on column public.settings.hold_life_minutes is
-  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session '
-  'that the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
+  'Nothing holds a place longer than this after the opening: checkout_total_minutes, the shortest payment session that '
+  'the provider makes (30 minutes and one for its call), checkout_tail_minutes and two to spare.';
 comment on column public.settings.staff_token_minutes is
   'How long staff''s token is believed that names no session which could be looked up: a role given up, or stolen, '
   'must not work for the rest of an hour.';
@@ -115,8 +115,8 @@ comment on column public.settings.outbox_per_second is
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_header is
   'The header in which the host in front of the API writes the caller''s address, over whatever the caller sent: '
-  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other '
-  'header is believed.';
+  'cf-connecting-ip on a hosted project, of another host what it is configured to set, e.g. x-real-ip. No other header '
+  'is believed.';
 comment on column public.settings.address_salt is
   'Random per installation; network addresses are stored only hashed with it.';
 comment on column public.settings.asked_mails_hour_max is
@@ -124,36 +124,34 @@ comment on column public.settings.asked_mails_hour_max is
   'holiday asks for four or five; to somebody who asked for none, six are a nuisance and no flood.';
 comment on column public.settings.asked_mails_day_max is 'The same within 24 hours: three such holidays.';
 comment on column public.settings.told_mails_hour_max is
-  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: '
-  'one a minute is more than anybody reads.';
+  'Mails within an hour by which the team is told what visitors asked. Beyond it they stand among the leads only: one '
+  'a minute is more than anybody reads.';
 comment on column public.settings.children_most is
-  'Children of one family: more than any family that we have met has, cousins who come along included, and few '
-  'enough that nobody fills the table by hand.';
+  'Children of one family: more than any family that we have met has, cousins who come along included, and few enough '
+  'that nobody fills the table by hand.';
 comment on column public.settings.staff_email is
   'Where the team reads what a visitor asks. Without an address staff find it among the leads only.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer, quiet hours not counted.';
 comment on column public.settings.waitlist_least_minutes is
   'With less time than this until the last moment nothing is offered any more: the place is everybody''s.';
-comment on column public.settings.waitlist_last_minutes is
-  'An offer ends at the latest so long before the beginning.';
+comment on column public.settings.waitlist_last_minutes is 'An offer ends at the latest so long before the beginning.';
 comment on column public.settings.waitlist_quiet_from is
-  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 '
-  'until 00:00: none.';
+  'Quiet hours, in Singapore: from this time of day nobody is waited for, until waitlist_quiet_until. From 24:00 until '
+  '00:00: none.';
 comment on column public.settings.waitlist_waking_minutes is 'No offer ends sooner after the quiet hours.';
 comment on column public.settings.waitlist_remind_hours is
-  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening '
-  'only has two evenings.';
+  'When an address is not confirmed after so long, its link is sent once more: whoever reads mail in the evening only '
+  'has two evenings.';
 comment on column public.settings.waitlist_confirm_hours is
-  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the '
-  'end of the queue.';
+  'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
+  'of the queue.';
 comment on column public.settings.goes_alone_from_age is
-  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for '
-  'public transport without an adult in most Singapore families, and young enough for the older half of our '
-  'classes.';
+  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for public '
+  'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
 comment on column public.settings.order_link_days is
-  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the '
-  'last place, and after the last day of a pass.';
+  'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
+  'place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'A place may be moved until so long before it begins.';
 comment on column public.settings.asked_again_days is
   'So long a family need not say again what it told of a child''s health and agreed to.';
@@ -170,15 +168,15 @@ comment on column public.settings.rebuild_quiet_seconds is
 comment on column public.settings.reconcile_orders is
   'How many orders one piece of the reconciliation looks at: well under the 8 seconds that a statement may take.';
 comment on column public.settings.offers_missing_max_percent is
-  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut '
-  '(a private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may '
-  'always go, unless it is the last.';
+  'Of what is on sale, how much may be missing from a published list without a word: more is a list that was cut (a '
+  'private dataset shows a stranger nothing), not a decision. With a dozen things on sale, three; one alone may always '
+  'go, unless it is the last.';
 comment on column public.settings.offer_price_jump_percent is
-  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as '
-  '16.70 is -90%, and no season''s sale has been deeper than half.';
+  'A price that changes by more than this waits until whoever changed it has said yes once more: 167 typed as 16.70 is '
+  '-90%, and no season''s sale has been deeper than half.';
 comment on column public.settings.weekends_planned is
-  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month '
-  'ahead is as far as families plan, and a plan that changes later than that is changed by hand.';
+  'How many weekends, this coming one with them, have their sessions ready to be booked with credits. 5: a month ahead '
+  'is as far as families plan, and a plan that changes later than that is changed by hand.';
 comment on column public.settings.fresh_sign_in_minutes is
   'What cannot be undone asks for a sign-in that is no older: a phone that was left lying, or a tab of last week, '
   'erases nobody.';
@@ -194,14 +192,13 @@ comment on column public.settings.alert_hold_seconds is
 comment on column public.settings.alert_chore_seconds is
   'A chore that was not done for longer than this is late. They come every minute.';
 comment on column public.settings.alert_calm_minutes is
-  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two '
-  'mails.';
+  'An alert is over after so long without a new reason: what comes and goes within minutes is one alert and two mails.';
 comment on column public.settings.assistant_day_us_cents is
   'A day''s money for answers of a language model, in US cents: thousands of answers of the usual model. 0: none is '
   'asked.';
 comment on column public.settings.assistant_visitor_us_cents is
-  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with '
-  'an unknown price is asked at all.';
+  'And of it what one network address may use: more than an answer of the dearest model may cost, so that one with an '
+  'unknown price is asked at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;

@@ -164,9 +164,9 @@ end;
 $$;
 comment on function public.claim_outbox(integer) is
   'Leases up to p_limit (100 at most) waiting messages for outbox_lease_minutes: [{id, key, template, recipient, '
-  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and '
-  'turns behind each other''s; none while the provider said to wait for long. Definer: only these functions write '
-  'the outbox''s state; only the service role may call.';
+  'payload, wait_ms: from now until its turn}], in their turns. Callers at the same time get different ones, and turns '
+  'behind each other''s; none while the provider said to wait for long. Definer: only these functions write the '
+  'outbox''s state; only the service role may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -203,8 +203,8 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message '
-  'waits and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): '
-  'nobody''s next turn is before, and the attempt does not count. {ok} is false for an unknown or already sent '
-  'message. Definer: see claim_outbox.';
+  'Says how sending went: p_error null for sent, which takes the secrets out of the payload, else the message waits '
+  'and is tried again. With p_wait_seconds the provider takes nothing for so long (an hour at most): nobody''s next '
+  'turn is before, and the attempt does not count. {ok} is false for an unknown or already sent message. Definer: see '
+  'claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

@@ -130,7 +130,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  if (select auth.uid()) is null then perform private.deny(); end if;
   return private.collection_rules(private.my_family_id());
 end;
 $$;

@@ -8,7 +8,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  if (select auth.uid()) is null then perform private.deny(); end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', a.id, 'child_id', a.child_id, 'child_name', a.child_name, 'day', a.day, 'happened_at', private.iso(a.happened_at),

@@ -100,8 +100,8 @@ comment on column public.children.quiz_completed_at is
   'When the 60-second quiz was taken for this child; null: assessment pending.';
 comment on column public.children.standing is
   'own: the family''s word; proposed: came with an order bought as a guest, until a parent says whose child it is; '
-  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched '
-  'by those who may fetch every child of the family.';
+  'declined: not the family''s, and kept because bookings and orders stand on it. Only an own child may be fetched by '
+  'those who may fetch every child of the family.';
 comment on column public.children.photo is
   'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
 comment on column public.children.may_go_alone is
@@ -145,9 +145,9 @@ begin
 end;
 $$;
 comment on function private.is_proven_session(uuid) is
-  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its '
-  'session was signed out and its owner banned. One that names no session is believed while it is young. Definer: '
-  'the auth schema''s tables are nobody''s to read.';
+  'Does the session behind the token still live? A token is valid for an hour by its signature, also after its session '
+  'was signed out and its owner banned. One that names no session is believed while it is young. Definer: the auth '
+  'schema''s tables are nobody''s to read.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
 returns boolean
@@ -202,8 +202,8 @@ security definer
 set search_path = ''
 as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each '
-  'other for ever.';
+  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other '
+  'for ever.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
 -- Policies: for reading only. --------------------------------------------------------------------------

@@ -171,8 +171,8 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, '
-  'family_id?}, once a day each.';
+  'Writes to the system''s log that a class, or one family of it, could not be purged: {class, sqlstate, family_id?}, '
+  'once a day each.';
 
 create function private.purge_idle_families()
 returns integer
@@ -212,8 +212,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the '
-  'family alone: under the same address somebody else may be a customer: families.';
+  'Erases families that have given no sign of life for the period, as public.erase_family does, but goes by the family '
+  'alone: under the same address somebody else may be a customer: families.';
 
 create function private.purge_proposals()
 returns integer

@@ -94,8 +94,8 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; '
-  'at: by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that '
-  'nobody else reads, after asking who calls.';
+  'The first view of the management, for admins: ManagementToday of contract/management.ts. now: by the calendar; at: '
+  'by the clock that offers lapse by. Refuses not_allowed, rate_limited. Definer: looks through tables that nobody '
+  'else reads, after asking who calls.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');
