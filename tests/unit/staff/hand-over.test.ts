@@ -4,7 +4,7 @@ import type { MarkState } from '#contract/roster.ts';
 import { presentOf } from '../../../src/features/staff/roster/evacuation/evacuation.ts';
 import { concernsOf, handOver } from '../../../src/features/staff/roster/hand-over/draft.ts';
 import { withMark } from '../../../src/features/staff/roster/model.ts';
-import { concernLine, differingLine, headLine, stateLine } from '../../../src/ui/staff/gate/words.ts';
+import { concernLine, differingLine, headLine, stateLine } from '../../../src/domain/gate-words.ts';
 import { kai, morning, nothing } from './roster-examples.ts';
 
 describe('what speaks against a hand-over', () => {

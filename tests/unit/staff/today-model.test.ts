@@ -1,5 +1,6 @@
 /** What the management's first view makes of its one answer. */
 import { describe, expect, it } from 'vitest';
+import type { MarkState } from '#contract/roster.ts';
 import { offerWords, placeWords, summary, systemWords } from '../../../src/features/staff/today/messages.ts';
 import {
   atGate,
@@ -100,10 +101,11 @@ it.each([
 });
 
 it('shows at the gate what two devices say differently first, then hand-overs against the rules', () => {
-  const differing = [
+  const differing: MarkState['differing'] = [
     {
-      ...{ mark_id: 'a', kind: 'out', made_at: '', collected_by: 'alone', handed_to: null, marked_by: null },
-    } as const,
+      ...{ mark_id: 'a', kind: 'out', made_at: '', collected_by: 'alone' },
+      ...{ handed_to: null, marked_by: null },
+    },
   ];
   const children = [
     child('Kai', 'in'),

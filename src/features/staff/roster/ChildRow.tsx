@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { undo, user } from '../../../ui/icons.ts';
 import { medical } from '../../../ui/staff/icons.ts';
 import { Differing } from '../../../ui/staff/gate/Differing.tsx';
-import { concernLine, notHandedOverLine, stateLine } from '../../../ui/staff/gate/words.ts';
+import { concernLine, notHandedOverLine, stateLine } from '../../../domain/gate-words.ts';
 import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
 import { collectorFacts, handOverWords } from './hand-over/words.ts';
 import { childWords } from './messages.ts';

@@ -3,7 +3,7 @@ import type { FirstAid, Mark, PlaceHealth } from '#contract/roster.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '../../../domain/dates.ts';
-import { wayOut } from '../../../ui/staff/gate/words.ts';
+import { wayOut } from '../../../domain/gate-words.ts';
 import { rosterWords } from '../../../ui/staff/words.ts';
 import type { Child, Place } from './model.ts';
 

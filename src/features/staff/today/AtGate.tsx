@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useLateWords } from '../../../ui/late-words.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Differing } from '../../../ui/staff/gate/Differing.tsx';
-import { concernLine, notHandedOverLine, stateLine } from '../../../ui/staff/gate/words.ts';
+import { concernLine, notHandedOverLine, stateLine } from '../../../domain/gate-words.ts';
 import { gateWords as words } from './messages.ts';
 import { type AtGate as One, atGate } from './model.ts';
 import type { Today, View } from './store.ts';

@@ -3,7 +3,7 @@ import { formatHours } from '../../../domain/dates.ts';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, warning } from '../../../ui/icons.ts';
-import { stateLine } from '../../../ui/staff/gate/words.ts';
+import { stateLine } from '../../../domain/gate-words.ts';
 import { medical } from '../../../ui/staff/icons.ts';
 import { expectedWords, noteWords, placeWords } from './messages.ts';
 import { type Child, headsOf, type Note } from './model.ts';

@@ -1,13 +1,12 @@
-import type { DifferingMark } from '#contract/roster.ts';
 import { Button } from '../../Button.tsx';
 import { Icon } from '../../Icon.tsx';
 import { warning } from '../../icons.ts';
-import { differingLine, differingWords as words } from './words.ts';
+import { differingLine, differingWords as words } from '../../../domain/gate-words.ts';
 import './gate.css';
 
 interface Props {
   name: string;
-  differing: readonly DifferingMark[];
+  differing: readonly Parameters<typeof differingLine>[0][];
   onChoose: (markId: string) => void;
 }
 

@@ -1,5 +1,5 @@
 import type { DifferingMark, HeadCount, MarkState } from '#contract/roster.ts';
-import { formatClock } from '../../../domain/dates.ts';
+import { formatClock } from './dates.ts';
 
 const ways: Record<NonNullable<MarkState['collected_by']>, (name: string) => string> = {
   parent: (name) => `with ${name} (parent)`,
@@ -28,7 +28,7 @@ export function differingLine({ kind, made_at, marked_by, ...mark }: DifferingMa
 
 export const differingWords = {
   title: (name: string) => `${name}: two devices say different things.`,
-  ask: 'Which is right? Count the later one until somebody decides.',
+  ask: 'Which is right? Until somebody decides, the later one counts.',
   choose: (line: string) => `This is right: ${line}`,
 } as const;
 
