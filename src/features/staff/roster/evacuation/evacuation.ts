@@ -27,7 +27,6 @@ export function createEvacuation(userId: string, endsAt: number) {
   }
   return { $found, open, toggle, clear: () => set(new Set()) };
 }
-export type EvacuationStore = ReturnType<typeof createEvacuation>;
 
 export interface Present {
   place: Place;

@@ -48,7 +48,7 @@ export const confirmWords = {
   concern: (concern: Concern, child: Child) => concerns[concern](child),
   call: 'Call a parent before you go on.',
   reason: 'Why is it right all the same?',
-  reasonHint: 'The parents and the office read it.',
+  reasonHint: 'The office reads it, and the family has it in its copy.',
   needed: 'Please give a reason.',
   alone: (name: string) => `Yes, ${name} goes home alone`,
   handTo: (name: string) => `Yes, hand over to ${name}`,
