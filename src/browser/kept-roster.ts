@@ -10,7 +10,7 @@ import { forget, writeText } from './text-storage.ts';
  */
 const KEY = 'key';
 /** Each in a box of its own: two tabs never write over each other's. */
-export type BoxName = 'pack' | `mark ${string}` | `view ${string}`;
+export type BoxName = 'pack' | 'evacuation' | `mark ${string}` | `view ${string}`;
 
 interface Box {
   userId: string;

@@ -181,6 +181,7 @@ export const pages = {
   managementSchedule: { title: 'Sessions and camps, for staff', access: 'staff', query: ['place', 'week'] },
   managementFamilies: { title: 'Families, for staff', access: 'staff', query: ['family'] },
   managementWaitlists: { title: 'Waitlists, for staff', access: 'staff', query: ['place'] },
+  managementFirstAid: { title: 'First aid, for staff', access: 'staff' },
   managementLeads: { title: 'Leads, for staff', access: 'staff', query: ['lead'] },
   managementMessages: { title: 'Messages, for staff', access: 'staff', query: ['message'] },
   managementReports: { title: 'Reports, for staff', access: 'staff', query: ['from', 'until'] },

@@ -4,6 +4,7 @@ export const staffPaths = {
   managementSchedule: '/management/schedule',
   managementFamilies: '/management/families',
   managementWaitlists: '/management/waitlists',
+  managementFirstAid: '/management/first-aid',
   managementLeads: '/management/leads',
   managementMessages: '/management/messages',
   managementReports: '/management/reports',

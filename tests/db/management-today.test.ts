@@ -48,7 +48,9 @@ test.each(['admin', 'business admin'] as const)(
     expect(session).toMatchObject({
       taken: 1,
       is_called_off: false,
-      children: [{ child_id: cast.childId, name: 'kept child', age: 8, level: 1, attended: null }],
+      children: [
+        { child_id: cast.childId, name: 'kept child', age: 8, level: 1, mark: { state: 'expected' } },
+      ],
     });
     // On the roster of a class and a camp, and one child.
     expect(today.places.flatMap(({ children }) => children).length).toBe(2);

@@ -82,6 +82,13 @@ test.each(['coach', 'admin', 'business admin'] as const)(
         emergency_contacts: expect.arrayContaining([
           { name: 'kept aunt', relationship: 'kept aunt of', phone: '+6561110002' },
         ]) as unknown[],
+        // Whoever hands the child over calls them, and must know whom never to hand it to.
+        collecting_parents: [
+          { name: 'kept name', phone: '+6561110004' },
+          { name: 'second@example.test', phone: null },
+        ],
+        blocked_collectors: [{ name: 'Uncle Bad', note: null }],
+        going_alone: 'too_young',
       },
     ]);
     expect([...entries]).toEqual([entry(part, 'roster'), entry(part, 'roster')]);

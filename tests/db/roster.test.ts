@@ -147,7 +147,10 @@ describe('marks', () => {
       marked_by: expect.any(String) as string,
     });
     expect(await attended()).toBe(true);
-    await send(coach, [mark('out', '11:00', { handed_to: 'Granny  Tan' }), mark('note', '11:01')]);
+    await send(coach, [
+      mark('out', '11:00', { collected_by: 'listed_person', handed_to: 'Granny  Tan' }),
+      mark('note', '11:01'),
+    ]);
     expect(await state()).toMatchObject({
       ...{ state: 'out', is_late: true, checked_in_at: moment('09:20'), checked_out_at: moment('11:00') },
       ...{ handed_to: 'Granny Tan', by_code: false, note: null },
@@ -158,20 +161,22 @@ describe('marks', () => {
 
   test('that a code was right is the database’s word, not the browser’s', async () => {
     const { coach, parent } = cast.callers;
-    await send(coach, [mark('out', '11:00', { handed_to: 'Somebody', by_code: true })]);
+    const out = (time: string, handed_to: string | undefined) =>
+      mark('out', time, { collected_by: 'listed_person', handed_to, by_code: true });
+    await send(coach, [out('11:00', 'Somebody')]);
     expect(await state()).toMatchObject({ by_code: false });
     const [known] = await x.rpc<{ code: string; name: string }[]>(db, parent, 'get_pickup_codes');
     await x.rpc(db, coach, 'check_pickup_code', { p_child_id: cast.childId, p_code: known?.code });
-    await send(coach, [mark('out', '11:10', { handed_to: 'Somebody else' })]);
+    await send(coach, [out('11:10', 'Somebody else')]);
     expect(await state()).toMatchObject({ by_code: false, handed_to: 'Somebody else' });
-    await send(coach, [mark('out', '11:20', { handed_to: known?.name })]);
+    await send(coach, [out('11:20', known?.name)]);
     expect(await state()).toMatchObject({ by_code: true, handed_to: known?.name });
   });
 
   test('two devices: whatever the order they come in, the latest made holds, and each counts once', async () => {
     const { coach, admin } = cast.callers;
     const first = mark('in', '09:00');
-    const marks = [first, mark('absent', '08:50'), mark('out', '11:00', { handed_to: null }), first];
+    const marks = [first, mark('absent', '08:50'), mark('out', '11:00', { collected_by: 'alone' }), first];
     const seen = [];
     for (const order of [
       [0, 1, 2, 3],
@@ -196,7 +201,7 @@ describe('marks', () => {
 
   test('taken back, what was before holds; an undo of another child’s mark does nothing', async () => {
     const { coach } = cast.callers;
-    const [came, left] = [mark('in', '09:00'), mark('out', '11:00')];
+    const [came, left] = [mark('in', '09:00'), mark('out', '11:00', { collected_by: 'alone' })];
     await send(coach, [came, left, mark('undo', '11:01', { undoes: left.id })]);
     expect(await state()).toMatchObject({ state: 'in', checked_in_at: moment('09:00'), last_mark: came.id });
     const [, other] = await bookedClass(cast.otherChildId, cast.otherFamilyId);
@@ -225,7 +230,7 @@ describe('marks', () => {
     expect(await x.rpc(db, coach, 'get_todays_roster')).toEqual([]);
     await at('12:00', '2026-11-19');
     expect(await code(send(coach, [mark('absent', '10:00')]))).toBe('not_allowed');
-    expect(await send(admin, [mark('out', '10:00')])).toEqual({ refused: [] });
+    expect(await send(admin, [mark('out', '10:00', { collected_by: 'alone' })])).toEqual({ refused: [] });
     await at('12:00');
     expect(await state()).toMatchObject({ state: 'out', checked_out_at: moment('10:00') });
     expect(await code(send(coach, [mark('in', '09:00')], place, '2026-11-19'))).toBe('place_not_found');
@@ -240,7 +245,14 @@ describe('marks', () => {
       ['invalid_input', mark('in', '09:00', { made_at: 'today' })],
       ['invalid_input', mark('undo', '09:00')],
       ['invalid_input', mark('note', '09:00', { note: 'x'.repeat(501) })],
-      ['invalid_input', mark('out', '09:00', { handed_to: '\u202e' })],
+      ['invalid_input', mark('out', '09:00', { collected_by: 'other_person', handed_to: '\u202e' })],
+      ['invalid_input', mark('out', '09:00', { collected_by: 'friend', handed_to: 'Ann' })],
+      ['invalid_input', mark('out', '09:00', { collected_by: 'alone', handed_to: 'Ann' })],
+      ['invalid_input', mark('out', '09:00', { collected_by: 'alone', confirmed: 'yes' })],
+      ['invalid_input', mark('not_handed_over', '09:00', { handed_to: 'Ann' })],
+      ['invalid_input', mark('decision', '09:00', { chooses: randomUUID() })],
+      ['invalid_input', mark('in', '09:00', { follows: ['x'] })],
+      ['first_aid_not_found', mark('parent_told', '09:00', { first_aid_id: randomUUID() })],
       ['invalid_input', mark('first_aid', '09:00', { injury: 'Knee', treatment: 'Ice' })],
     ] as const;
     const { refused } = await send(coach, [...bad.map(([, one]) => one), mark('in', '09:00')]);
@@ -253,33 +265,9 @@ describe('marks', () => {
   });
 });
 
-test('first aid is read by the family, by staff with the roster alone, and goes with the family', async () => {
-  const { coach, parent, admin } = cast.callers;
-  const aid = mark('first_aid', '10:00', {
-    injury: 'Grazed elbow',
-    treatment: 'Washed, plaster',
-    parent_told: false,
-  });
-  await send(coach, [aid, aid]);
-  const read = (who: Caller) =>
-    db.as(who, (sql) => sql`select injury from public.first_aid_log where id = ${aid.id}`);
-  expect([...(await read(parent))]).toEqual([{ injury: 'Grazed elbow' }]);
-  for (const who of [coach, admin, cast.callers['other parent']]) expect(await read(who)).toHaveLength(0);
-  const roster = await x.rpc<{ session_id: string; children: { first_aid: object[] }[] }[]>(
-    db,
-    coach,
-    'get_todays_roster',
-  );
-  expect(
-    roster.find(({ session_id }) => session_id === place)?.children.flatMap((one) => one.first_aid),
-  ).toContainEqual(expect.objectContaining({ injury: 'Grazed elbow', parent_told: false }));
-  const told = JSON.stringify(await x.rpc(db, parent, 'export_family'));
-  expect(told).toContain('Grazed elbow');
-});
-
 test('notes and names of who fetched go after 90 days, first aid after three years', async () => {
   await send(cast.callers.coach, [
-    mark('out', '11:00', { handed_to: 'Granny' }),
+    mark('out', '11:00', { collected_by: 'listed_person', handed_to: 'Granny' }),
     mark('note', '11:00', { note: 'Tired' }),
     mark('first_aid', '11:00', { injury: 'Knee', treatment: 'Ice', parent_told: true }),
   ]);

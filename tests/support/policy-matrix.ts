@@ -138,6 +138,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
   child_behaviour: { ...ofOwnChildren, ...familyOnly },
   emergency_contacts: { ...mine('family_id'), ...familyOnly },
   pickup_authorizations: { ...mine('family_id'), ...familyOnly },
+  blocked_collectors: { ...mine('family_id'), ...familyOnly },
   family_invitations: mine('family_id'),
   dropped_photos: { ...closed(), service: 'denied' },
   pictures: { ...closed(), service: 'denied' },

@@ -18,30 +18,96 @@ $$;
 comment on function private.mark_moment(jsonb, date) is
   'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
 
-create function private.take_first_aid(p_mark jsonb, p_child_id uuid, p_session_id uuid, p_camp_id uuid, p_day date)
+create function private.marks_seen(p_mark jsonb)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_mark -> 'follows') then return '{}'; end if;
+  if jsonb_typeof(p_mark -> 'follows') <> 'array' then perform private.fail('invalid_input', 'follows'); end if;
+  if jsonb_array_length(p_mark -> 'follows') > 300
+    or exists (select from jsonb_array_elements(p_mark -> 'follows') f where not private.is_uuid(f)) then
+    perform private.fail('invalid_input', 'follows');
+  end if;
+  return array(select distinct f::uuid from jsonb_array_elements_text(p_mark -> 'follows') f);
+end;
+$$;
+comment on function private.marks_seen(jsonb) is
+  'follows of a mark: ids of the marks of the child that its device had seen; else invalid_input.';
+
+create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 20;
+  c_code_holds constant interval := '1 hour';
+  -- A mark that comes in later than this waited on its device for the network.
+  c_live constant interval := '5 minutes';
+  v_id constant uuid := (p_mark ->> 'id')::uuid;
+  v_kind constant text := p_mark ->> 'kind';
+  v_made_at constant timestamptz := private.mark_moment(p_mark, p_day);
+  v_hand_over record;
+  v_handed_to text;
+  v_reason text;
+  v_note text;
 begin
-  if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
-  if (select count(*) from public.first_aid_log where child_id = p_child_id and day = p_day) >= c_most
-    and not exists (select from public.first_aid_log where id = (p_mark ->> 'id')::uuid) then
-    perform private.fail('list_full', 'entry_id');
+  if v_kind in ('undo', 'decision') and not private.is_uuid(p_mark -> case v_kind when 'undo' then 'undoes' else 'chooses' end) then
+    perform private.fail('invalid_input', case v_kind when 'undo' then 'undoes' else 'chooses' end);
   end if;
-  insert into public.first_aid_log (id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told, written_by)
+  if v_kind = 'decision' and not exists (
+    select from public.attendance_marks m
+    where m.id = (p_mark ->> 'chooses')::uuid and p_entry_id in (m.booking_id, m.enrollment_id) and m.day = p_day
+      and m.kind in ('in', 'late', 'out', 'absent')) then
+    perform private.fail('invalid_input', 'chooses');
+  end if;
+  if v_kind = 'out' then
+    v_hand_over := private.check_hand_over(p_mark, p_child, p_day, v_made_at > private.calendar_now() - c_live);
+    v_handed_to := v_hand_over.handed_to;
+    v_reason := v_hand_over.reason;
+  else
+    -- Nothing of a hand-over.
+    select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
+      false as is_confirmed into v_hand_over;
+  end if;
+  if v_kind = 'not_handed_over' then
+    v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
+    v_reason := private.check_text(p_mark -> 'reason', 'reason', 300);
+  elsif v_kind = 'note' and private.is_given(p_mark -> 'note') then
+    v_note := private.check_text(p_mark -> 'note', 'note', 500);
+  end if;
+  insert into public.attendance_marks (
+    id, booking_id, enrollment_id, day, kind, made_at, undoes, chooses, follows, collected_by, handed_to, id_checked,
+    parent_called, concerns, is_confirmed, reason, note, by_code, marked_by)
   values (
-    (p_mark ->> 'id')::uuid, p_child_id, p_session_id, p_camp_id, p_day, private.mark_moment(p_mark, p_day),
-    private.check_text(p_mark -> 'injury', 'injury', 500), private.check_text(p_mark -> 'treatment', 'treatment', 500),
-    (p_mark ->> 'parent_told')::boolean, (select auth.uid()))
+    v_id, case when p_session_id is not null then p_entry_id end, case when p_camp_id is not null then p_entry_id end, p_day,
+    v_kind, v_made_at, case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end,
+    case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
+    v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
+    v_hand_over.is_confirmed, v_reason, v_note,
+    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
+    -- down.
+    v_kind = 'out' and exists (
+      select from public.access_log l
+      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
+      where l.family_id = p_child.family_id and l.child_id = p_child.id and l.user_id = (select auth.uid())
+        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
+        and l.created_at > clock_timestamp() - c_code_holds),
+    (select auth.uid()))
   on conflict (id) do nothing;
+  if not found then return; end if;
+  if v_kind in ('out', 'not_handed_over') then perform private.tell_hand_over(v_id, p_child, p_session_id, p_camp_id); end if;
+  if v_kind = 'undo' then
+    perform private.tell_undone_hand_over((p_mark ->> 'undoes')::uuid, p_child, p_session_id, p_camp_id);
+  end if;
 end;
 $$;
-comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is
-  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
+comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
+  'Keeps a mark whose entry and kind are known, and tells the parents where they must hear of it; one that is there '
+  'already changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -50,12 +116,9 @@ volatile
 set search_path = ''
 as $$
 declare
-  c_code_holds constant interval := '1 hour';
   v_kind constant text := p_mark ->> 'kind';
   v_entry_id constant uuid := case when private.is_uuid(p_mark -> 'entry_id') then (p_mark ->> 'entry_id')::uuid end;
   v_child public.children;
-  v_handed_to text;
-  v_note text;
 begin
   select c.* into v_child from public.children c where c.id = (
     select child_id from public.bookings where id = v_entry_id and session_id = p_session_id and status = 'booked'
@@ -63,45 +126,26 @@ begin
     select child_id from public.camp_enrollments where id = v_entry_id and camp_id = p_camp_id and status = 'enrolled');
   if not found then perform private.fail('booking_not_found', 'entry_id'); end if;
   if v_kind = 'first_aid' then
-    perform private.take_first_aid(p_mark, v_child.id, p_session_id, p_camp_id, p_day);
+    perform private.take_first_aid(p_mark, v_child, p_session_id, p_camp_id, p_day);
+    return;
+  elsif v_kind = 'parent_told' then
+    perform private.take_parent_told(p_mark, v_child.id, p_day);
     return;
   end if;
-  if not coalesce(v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note']), false) then
+  if not coalesce(
+    v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision']), false) then
     perform private.fail('invalid_input', 'kind');
   end if;
-  if v_kind = 'undo' and not private.is_uuid(p_mark -> 'undoes') then perform private.fail('invalid_input', 'undoes'); end if;
   -- Sent again it is kept already.
-  if private.is_roll_full(v_entry_id, p_day) and not exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then
-    perform private.fail('list_full', 'entry_id');
-  end if;
-  if v_kind = 'out' and private.is_given(p_mark -> 'handed_to') then
-    v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
-  end if;
-  if v_kind = 'note' and private.is_given(p_mark -> 'note') then
-    v_note := private.check_text(p_mark -> 'note', 'note', 500);
-  end if;
-  insert into public.attendance_marks (
-    id, booking_id, enrollment_id, day, kind, made_at, undoes, handed_to, by_code, note, marked_by)
-  values (
-    (p_mark ->> 'id')::uuid, case when p_session_id is not null then v_entry_id end,
-    case when p_camp_id is not null then v_entry_id end, p_day, v_kind, private.mark_moment(p_mark, p_day),
-    case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end, v_handed_to,
-    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
-    -- down.
-    v_kind = 'out' and exists (
-      select from public.access_log l
-      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
-      where l.family_id = v_child.family_id and l.child_id = v_child.id and l.user_id = (select auth.uid())
-        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
-        and l.created_at > clock_timestamp() - c_code_holds),
-    v_note, (select auth.uid()))
-  on conflict (id) do nothing;
+  if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
+  if private.is_roll_full(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
+  perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
   perform private.follow_marks(v_entry_id, p_session_id is not null, p_day);
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses '
-  'booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
+  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, '
+  'invalid_input (field), list_full (private.is_roll_full), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -176,12 +220,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: [{id, entry_id (booking or '
-  'enrolment), kind: in | late | out | absent | undo | note | first_aid, made_at, undoes?, handed_to?, note?, injury?, '
-  'treatment?, parent_told?}], at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks '
-  'the one made later holds (private.mark_state). Coaches what they lead, on its day and for 12 hours after its end; '
-  'admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes marks '
-  'otherwise; asks for staff itself.';
+  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of '
+  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the '
+  'one made later counts, and both are shown where they contradict each other (private.mark_state). Coaches what '
+  'they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, '
+  'invalid_input (field), rate_limited; of one mark besides booking_not_found, list_full, confirmation_needed, '
+  'collector_not_listed, first_aid_not_found. Definer: nobody writes marks otherwise; asks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -201,16 +245,16 @@ begin
   return jsonb_build_object(
     'day', v_day, 'now', private.iso(private.calendar_now()), 'ends_at', private.iso(private.midnight_of(v_day + 1)),
     'entries', (
-      select coalesce(jsonb_agg(private.mark_state(d.booking_id, d.enrollment_id, v_day)
-        || jsonb_build_object('entry_id', coalesce(d.booking_id, d.enrollment_id), 'place_id', d.place_id)
-        order by d.place_id, coalesce(d.booking_id, d.enrollment_id)), '[]')
-      from private.day_entries(v_day) d where v_places is null or d.place_id = any (v_places)));
+      select coalesce(jsonb_agg(h.mark
+        || jsonb_build_object('entry_id', coalesce(h.booking_id, h.enrollment_id), 'place_id', h.place_id)
+        order by h.place_id, coalesce(h.booking_id, h.enrollment_id)), '[]')
+      from private.day_heads(v_day, v_places) h));
 end;
 $$;
 comment on function public.get_roster_state() is
   'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: '
-  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. '
-  'Definer: see get_todays_roster.';
+  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
+  'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');
 

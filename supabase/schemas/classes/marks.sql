@@ -1,41 +1,73 @@
--- What staff mark of a child on a day of its session or camp: in, late, out and to whom, absent, a note, and what is
--- taken back (decisions "The roster"). Two devices may mark the same child, without a network, and send it in any
--- order: marks are kept, never changed, and what is so follows from all of them together. Of two that contradict each
--- other the one that was made later by its own clock holds, so an older one that comes in afterwards undoes nothing.
+-- What staff mark of a child on a day of its session or camp: in, late, out and with whom, not handed over, absent, a
+-- note, and what is taken back (decisions "The roster"). Two devices may mark the same child, without a network, and
+-- send it in any order: marks are kept, never changed, and the child's state follows from all of them together. The
+-- mark that was made later counts for now; where two devices say different things without having seen each other's
+-- mark, both are shown until somebody decides (mark_state.sql).
 
 create table public.attendance_marks (
   id uuid primary key,
   booking_id uuid references public.bookings (id) on delete restrict,
   enrollment_id uuid references public.camp_enrollments (id) on delete restrict,
   day date not null,
-  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'undo', 'note')),
+  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision')),
   made_at timestamptz not null,
   undoes uuid check ((undoes is not null) = (kind = 'undo')),
-  handed_to text check (handed_to is null or (length(handed_to) between 1 and 120 and kind = 'out')),
+  handed_to text
+    check (handed_to is null or (length(handed_to) between 1 and 120 and kind in ('out', 'not_handed_over'))),
   by_code boolean not null default false check (not by_code or kind = 'out'),
   note text check (note is null or (length(note) between 1 and 500 and kind = 'note')),
   marked_by uuid references public.profiles (id) on delete set null,
   received_at timestamptz not null default clock_timestamp(),
   n bigint not null generated always as identity,
-  check (num_nonnulls(booking_id, enrollment_id) = 1)
+  collected_by text
+    check ((collected_by is not null) = (kind = 'out') and collected_by in ('parent', 'listed_person', 'other_person', 'alone')),
+  id_checked boolean not null default false check (not id_checked or collected_by = 'other_person'),
+  parent_called boolean not null default false check (not parent_called or collected_by = 'other_person'),
+  reason text check (reason is null or (length(reason) between 1 and 300 and kind in ('out', 'not_handed_over'))),
+  concerns text[] not null default '{}' check (concerns <@ array['too_young', 'no_consent', 'blocked_person', 'not_listed',
+    'no_photo_id', 'parent_not_called'] and (concerns = '{}' or kind = 'out')),
+  is_confirmed boolean not null default false check (not is_confirmed or concerns <> '{}'),
+  follows uuid[] not null default '{}',
+  chooses uuid check ((chooses is not null) = (kind = 'decision')),
+  check (num_nonnulls(booking_id, enrollment_id) = 1),
+  check ((collected_by = 'alone') is not true or handed_to is null)
 );
 comment on table public.attendance_marks is
   'Marks of the roll. bookings.attended and camp_attendance follow from them; so does what the roster shows.';
 comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
 comment on column public.attendance_marks.day is 'In Singapore.';
 comment on column public.attendance_marks.kind is
-  'in, late: came; out: was fetched or went; absent; undo: undoes does not hold; note: an empty one takes the note '
-  'away.';
+  'in, late: came; out: left, collected_by says how; not_handed_over: somebody came for the child and did not get '
+  'it; absent; undo: undoes does not hold; note: an empty one takes the note away; decision: of marks that differ, '
+  'chooses is right.';
 comment on column public.attendance_marks.made_at is
   'By the device''s clock, brought within the day and never later than when it came in.';
 comment on column public.attendance_marks.handed_to is
-  'Who fetched the child, as staff saw; null: it went by itself, or nobody said.';
+  'Who collected the child, or with not_handed_over who wanted to, as staff saw; null: it went alone.';
 comment on column public.attendance_marks.by_code is 'Who marked it had just been told that the code was right.';
+comment on column public.attendance_marks.collected_by is
+  'How the child left: with a parent, with a person on the family''s list, with somebody else, or alone.';
+comment on column public.attendance_marks.id_checked is 'Staff saw a photo ID of the person who is not on the list.';
+comment on column public.attendance_marks.parent_called is
+  'A parent agreed on the phone to the person who is not on the list.';
+comment on column public.attendance_marks.reason is
+  'Why staff did it all the same, or why the child was not handed over.';
+comment on column public.attendance_marks.concerns is
+  'What spoke against it by the database''s own rules when the mark came in (private.concerns_of).';
+comment on column public.attendance_marks.is_confirmed is
+  'Staff were told of the concerns, gave a reason and confirmed. False with concerns: it waited for a network, and '
+  'the device did not know.';
+comment on column public.attendance_marks.follows is
+  'The marks of this child that the device had seen when it made this one. Two marks of which neither follows the '
+  'other were made without knowing of each other.';
+comment on column public.attendance_marks.chooses is 'The mark that is right, of those that differ.';
 comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
 create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
 create index attendance_marks_enrollment_id on public.attendance_marks (enrollment_id, day);
 create index attendance_marks_marked_by on public.attendance_marks (marked_by);
-create index attendance_marks_worded on public.attendance_marks (received_at) where note is not null or handed_to is not null;
+create index attendance_marks_worded on public.attendance_marks (received_at)
+  where note is not null or handed_to is not null or reason is not null;
+create index attendance_marks_concerns on public.attendance_marks (day) where concerns <> '{}';
 
 alter table public.attendance_marks enable row level security;
 revoke all on table public.attendance_marks from anon, authenticated, service_role;
@@ -127,44 +159,6 @@ set search_path = ''
 as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
 comment on function private.kind_of_roll(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
 
-create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return (
-    with live as (
-      select m.* from public.attendance_marks m
-      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
-        and not exists (
-          select from public.attendance_marks u
-          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
-    ),
-    last as (select * from live where kind <> 'note' order by made_at desc, n desc limit 1),
-    came as (
-      select i.* from live i join last l on (i.made_at, i.n) <= (l.made_at, l.n)
-      where i.kind in ('in', 'late') and l.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
-    told as (select * from live where kind = 'note' order by made_at desc, n desc limit 1)
-    select jsonb_build_object(
-      'state', case coalesce(l.kind, case when not exists (
-          select from public.attendance_marks m
-          where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind not in ('note', 'undo'))
-          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
-        when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
-      'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
-      'checked_in_at', private.iso(c.made_at), 'is_late', coalesce(c.kind = 'late', false),
-      'checked_out_at', case when l.kind = 'out' then private.iso(l.made_at) end,
-      'handed_to', l.handed_to, 'by_code', coalesce(l.by_code, false),
-      'note', t.note, 'noted_at', private.iso(t.made_at))
-    from (select) one left join last l on true left join came c on true left join told t on true);
-end;
-$$;
-comment on function private.mark_state(uuid, uuid, date) is
-  'What is so of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
-  'roll said before there were any.';
-
 -- Family data --------------------------------------------------------------------------------------------------
 
 create function private.export_family_marks(p_family_id uuid, p_emails text[], p_phones text[])
@@ -187,13 +181,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  update public.attendance_marks set note = null, handed_to = null
-  where num_nonnulls(note, handed_to) > 0
+  update public.attendance_marks set note = null, handed_to = null, reason = null
+  where num_nonnulls(note, handed_to, reason) > 0
     and (booking_id in (select id from public.bookings where family_id = p_family_id)
       or enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id))
 $$;
 comment on function private.erase_family_marks(uuid) is
-  'Takes notes and names off the marks; who came when stays, of children without a name.';
+  'Takes notes, names and reasons off the marks; who came when stays, of children without a name.';
 
 create function private.purge_day_notes()
 returns integer
@@ -204,9 +198,9 @@ as $$
 declare
   v_count integer;
 begin
-  update public.attendance_marks set note = null, handed_to = null where id = any (array(
+  update public.attendance_marks set note = null, handed_to = null, reason = null where id = any (array(
     select id from public.attendance_marks
-    where (note is not null or handed_to is not null)
+    where (note is not null or handed_to is not null or reason is not null)
       and received_at < private.expiry('day_notes')
     order by received_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
@@ -214,4 +208,4 @@ begin
 end;
 $$;
 comment on function private.purge_day_notes() is
-  'Empties what was noted at a day''s roster, and who fetched, long ago: marks.';
+  'Empties what was noted at a day''s roster, who collected and why, long ago: marks.';

@@ -132,9 +132,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
         order by i.initials, i.state), '[]')
       from (
-        select private.initials(c.name) as initials,
-          private.mark_state(d.booking_id, d.enrollment_id, v_share.day) ->> 'state' as state
-        from private.day_entries(v_share.day) d join public.children c on c.id = d.child_id where d.place_id = v_held.id) i));
+        select private.initials(c.name) as initials, d.mark ->> 'state' as state
+        from private.day_heads(v_share.day, array[v_held.id]) d join public.children c on c.id = d.child_id) i));
 end;
 $$;
 comment on function public.read_shared_roster(text) is

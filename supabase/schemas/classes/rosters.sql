@@ -9,7 +9,7 @@ as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing
+      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
     left join public.camp_enrollments e on e.id = d.enrollment_id
@@ -39,7 +39,12 @@ as $$
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
         'first_aid', private.first_aid_of(v.child_id, p_date),
         'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
-          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end)
+          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end,
+        'collecting_parents', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+          from private.parents_for_collection(v.family_id) p),
+        'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
+        'going_alone', private.going_alone_answer(v.child, p_date))
         || private.roster_safety(v.child_id, v.family_id)
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)

@@ -64,6 +64,7 @@ create table public.settings (
   asked_again_days integer not null default 365 check (asked_again_days > 0),
   assistant_day_us_cents integer not null default 500 check (assistant_day_us_cents >= 0),
   assistant_visitor_us_cents integer not null default 40 check (assistant_visitor_us_cents >= 0),
+  goes_alone_from_age integer not null default 10 check (goes_alone_from_age between 0 and 18),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
     < waitlist_quiet_from - time '00:00')
@@ -145,6 +146,9 @@ comment on column public.settings.waitlist_remind_hours is
 comment on column public.settings.waitlist_confirm_hours is
   'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
   'of the queue.';
+comment on column public.settings.goes_alone_from_age is
+  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for public '
+  'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
 comment on column public.settings.order_link_days is
   'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
   'place, and after the last day of a pass.';

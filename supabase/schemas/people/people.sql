@@ -83,6 +83,9 @@ create table public.children (
   quiz_completed_at timestamptz,
   standing text not null default 'own' check (standing in ('own', 'proposed', 'declined')),
   photo text check (photo ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.jpg$'),
+  may_go_alone boolean not null default false,
+  may_go_alone_by uuid references public.profiles (id) on delete set null,
+  may_go_alone_at timestamptz,
   unique (id, family_id)
 );
 comment on table public.children is
@@ -101,7 +104,12 @@ comment on column public.children.standing is
   'those who may fetch every child of the family.';
 comment on column public.children.photo is
   'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
+comment on column public.children.may_go_alone is
+  'A parent allows the child to go home by itself (set_going_alone). It counts from settings.goes_alone_from_age on.';
+comment on column public.children.may_go_alone_by is 'The parent who last allowed it or took it back.';
+comment on column public.children.may_go_alone_at is 'When it was last allowed or taken back; null: never said.';
 create index children_family_id on public.children (family_id);
+create index children_may_go_alone_by on public.children (may_go_alone_by);
 
 alter table public.profiles enable row level security;
 alter table public.user_roles enable row level security;

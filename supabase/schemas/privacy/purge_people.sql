@@ -19,7 +19,8 @@ begin
       and (exists (select from public.child_health where child_id = c.id)
         or exists (select from public.child_behaviour where child_id = c.id)
         or exists (select from public.emergency_contacts where child_id = c.id)
-        or exists (select from public.pickup_authorizations where child_id = c.id))
+        or exists (select from public.pickup_authorizations where child_id = c.id)
+        or exists (select from public.blocked_collectors where child_id = c.id))
       and not exists (select from public.bookings b where b.child_id = c.id and b.session_date >= v_before::date)
       and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
         where e.child_id = c.id and w.end_date >= v_before::date)
@@ -30,6 +31,7 @@ begin
   delete from public.child_behaviour where child_id = any (v_ids);
   delete from public.emergency_contacts where child_id = any (v_ids);
   delete from public.pickup_authorizations where child_id = any (v_ids);
+  delete from public.blocked_collectors where child_id = any (v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
@@ -112,11 +114,13 @@ begin
     select f.id from public.families f
     where f.id = any (v_rows) and f.updated_at < v_before
       and (exists (select from public.emergency_contacts where family_id = f.id and child_id is null)
-        or exists (select from public.pickup_authorizations where family_id = f.id and child_id is null))
+        or exists (select from public.pickup_authorizations where family_id = f.id and child_id is null)
+        or exists (select from public.blocked_collectors where family_id = f.id and child_id is null))
       and private.is_idle_family(f.id, v_before)
     limit 1000 for update skip locked) due;
   delete from public.emergency_contacts where family_id = any (v_families) and child_id is null;
   delete from public.pickup_authorizations where family_id = any (v_families) and child_id is null;
+  delete from public.blocked_collectors where family_id = any (v_families) and child_id is null;
   return coalesce(cardinality(v_parents), 0) + coalesce(cardinality(v_families), 0);
 end;
 $$;

@@ -14,16 +14,16 @@ as $$
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'child_id', c.id, 'name', c.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
-          'attended', private.attended_of(d.booking_id, d.enrollment_id, p_day), 'is_new', private.is_new_child(c.id, p_day))
+          'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by c.name, c.id), '[]')
-        from private.day_entries(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
+        from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, '
-  'held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. '
-  'Nothing of health. The caller has checked the role.';
+  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken '
+  '(sold, held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of '
+  'its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)

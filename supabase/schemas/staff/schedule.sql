@@ -152,21 +152,24 @@ $$;
 comment on function private.place_changes(text, uuid) is
   'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
 
-create function private.place_children(p_kind text, p_id uuid)
+create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name) order by c.name, c.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'state', h.mark ->> 'state')
+    order by c.name, c.id), '[]')
   from (
-    select b.child_id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
+    select b.child_id, b.id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
     union all
-    select e.child_id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
+    select e.child_id, e.id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
     limit 500) n
   join public.children c on c.id = n.child_id
+  left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
-comment on function private.place_children(text, uuid) is 'Who is booked: [{child_id, name}]. Nothing of health.';
+comment on function private.place_children(text, uuid, date) is
+  'Who is booked: [{child_id, name, state: of a day on which it takes place, else null}]. Nothing of health.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -176,13 +179,16 @@ set search_path = ''
 as $$
 declare
   v_place jsonb;
+  v_day constant date := private.calendar_today();
 begin
   select p.place into v_place from private.schedule_places(array[p_id]) p;
   if v_place is null then return null; end if;
   return jsonb_build_object('place', v_place, 'at', private.iso(clock_timestamp()),
     'sold_as', case when v_place ->> 'kind' = 'camp' then private.camp_sold_as(v_place #>> '{camp,tier}') end,
     'price_cents', case when v_place ->> 'kind' = 'camp' then (select r.price_cents from private.camp_rung(p_id, clock_timestamp()) r) end,
-    'children', private.place_children(v_place ->> 'kind', p_id), 'changes', private.place_changes(v_place ->> 'kind', p_id));
+    'children', private.place_children(v_place ->> 'kind', p_id, v_day),
+    'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
+    'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
 comment on function private.schedule_place(uuid) is 'PlaceDetails of contract/management-schedule.ts, or null.';

@@ -90,6 +90,7 @@ begin
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
+    'first_aid', private.open_first_aid(20),
     'health', private.health_view());
 end;
 $$;

@@ -71,7 +71,7 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
 
   await page.getByRole('button', { name: `Check in ${own}` }).click();
   await expect(row).toContainText(/In \d+\.\d\d [ap]m/);
-  await expect(page.getByRole('list', { name: 'Heads' })).toContainText('1 in');
+  await expect(page.getByRole('list', { name: 'Heads' })).toContainText('1 here');
   await row.getByRole('button', { name: /^Undo/ }).click();
   await expect(row).toContainText('Expected');
   await row.getByRole('button', { name: 'More' }).click();
@@ -96,7 +96,7 @@ test('a coach checks in and out with a code, one-handed; others’ children are 
   await dialog.getByLabel('Code').fill('135 790');
   await dialog.getByRole('button', { name: 'Check', exact: true }).click();
   await dialog.getByRole('button', { name: 'Hand over to Granny Odile' }).click();
-  await expect(row).toContainText(/Gone \d+\.\d\d [ap]m with Granny Odile, code right/);
+  await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Granny Odile, code right/);
   expect(await stateOf(parent, own)).toMatchObject({ state: 'out', by_code: true });
   const [aid] = await sql()`
     select injury from public.first_aid_log where child_id = ${parent.children[own] ?? ''}`;
@@ -161,7 +161,11 @@ test(
     await other.getByRole('button', { name: 'Refresh' }).click();
     for (const one of [page, other]) {
       await openPlace(one, place);
-      for (const name of [first, second]) await expect(rowOf(one, name)).toContainText(/In \d/);
+      for (const name of [first, second]) {
+        await expect(rowOf(one, name)).toContainText(/In \d/);
+        // Neither device had seen the other's mark: nothing is silently the later one.
+        await expect(rowOf(one, name)).toContainText(`${name}: two devices say different things.`);
+      }
     }
     await device.close();
 

@@ -1,4 +1,6 @@
 import type { ManagementToday, StaffPlace } from '#contract/management.ts';
+import type { MarkState } from '#contract/roster.ts';
+import { nothing } from './roster-examples.ts';
 
 export const place = (own: Partial<StaffPlace> = {}): StaffPlace => ({
   ...{ kind: 'session', id: 'place-1', title: 'Red Otter A', team: 'red', location: 'Somerset', coach: null },
@@ -7,8 +9,13 @@ export const place = (own: Partial<StaffPlace> = {}): StaffPlace => ({
   ...own,
 });
 
-export const child = (name: string, attended: boolean | null = null): StaffPlace['children'][number] => ({
-  ...{ child_id: `id-${name}`, name, age: 8, level: 2, attended, is_new: false },
+export const child = (
+  name: string,
+  state: MarkState['state'] = 'expected',
+  more: Partial<MarkState> = {},
+): StaffPlace['children'][number] => ({
+  ...{ child_id: `id-${name}`, entry_id: `b-${name}`, name, age: 8, level: 2, is_new: false },
+  mark: { ...nothing, state, ...more },
 });
 
 /** A day on which nothing takes place, and nothing waits. */
@@ -24,6 +31,7 @@ export const calm: ManagementToday = {
   decisions: { count: 0, first: [] },
   offers: { count: 0, first: [] },
   leads: { count: 0, first: [] },
+  first_aid: { count: 0, first: [] },
   health: {
     alerts: [],
     books: { odd_rows: 0, rules: {}, at: '2026-11-21T00:00:00Z' },

@@ -2,8 +2,10 @@ import type { RosterEntry } from '#contract/roster.ts';
 import type { MarkState, RosterState } from '#contract/roster.ts';
 
 export const nothing: MarkState = {
-  ...{ state: 'expected', changed_at: null, last_mark: null, marked_by: null, checked_in_at: null },
-  ...{ is_late: false, checked_out_at: null, handed_to: null, by_code: false, note: null, noted_at: null },
+  ...{ state: 'expected', changed_at: null, last_mark: null, marked_by: null, decided_by: null },
+  ...{ checked_in_at: null, is_late: false, checked_out_at: null, collected_by: null, handed_to: null },
+  ...{ by_code: false, concerns: [], is_confirmed: false, reason: null, not_handed_over: null },
+  ...{ note: null, noted_at: null, latest: [], differing: [] },
 };
 
 export const kai: RosterEntry['children'][number] = {
@@ -15,6 +17,8 @@ export const kai: RosterEntry['children'][number] = {
     ...{ state: 'reported', at: '2029-12-01T04:00:00.000Z', by: 'Lena Tan', allergies: ['Peanuts'] },
     ...{ medicines: ['EpiPen'], conditions: [], help: [], emergency: 'Call 995 first', unconfirmed: [] },
   },
+  ...{ blocked_collectors: [], collecting_parents: [{ name: 'Mei Tan', phone: '+6591234567' }] },
+  going_alone: 'allowed',
 };
 
 export const morning: RosterEntry = {

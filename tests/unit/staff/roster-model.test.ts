@@ -14,7 +14,13 @@ const at = (time: string) => `2030-01-12T${time}:00.000Z`;
 const mark = (kind: 'in' | 'late' | 'absent', time: string): Mark => ({
   ...{ kind, id: `${kind} ${time}`, entry_id: 'b-kai', made_at: at(time) },
 });
-const out: Mark = { ...mark('in', '02:00'), kind: 'out', id: 'out', handed_to: 'Granny' };
+const out: Mark = {
+  ...mark('in', '02:00'),
+  kind: 'out',
+  id: 'out',
+  collected_by: 'listed_person',
+  handed_to: 'Granny',
+};
 const all = (...marks: Mark[]) => marks.reduce<MarkState>(withMark, nothing);
 
 describe('a mark', () => {

@@ -1,5 +1,6 @@
 /** The roster's conversation: marks count at once, wait for the network, and the day ends at midnight. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { firstAidOf } from '../../../src/features/staff/roster/model.ts';
 import { createRoster } from '../../../src/features/staff/roster/store.ts';
 import { fakeBrowser, refusal } from '../support/browser.ts';
 import { storeSession } from '../support/session.ts';
@@ -77,6 +78,57 @@ it('first aid stands on the roster once it is sent: names are read anew for it',
   await roster.mark('s1', 'b-kai', {
     ...{ kind: 'first_aid', injury: 'Scraped knee', treatment: 'Plaster', parent_told: true },
   });
+  expect(browser.api.named('get_todays_roster')).toHaveLength(2);
+});
+
+it('first aid written without a network shows at once, and that a parent was told, and is sent once', async () => {
+  const roster = await opened();
+  browser.api.on('mark_roster', 'network failure');
+  browser.api.on('get_roster_state', 'network failure');
+  await roster.mark('s1', 'b-kai', {
+    ...{ kind: 'first_aid', injury: 'Scraped knee', treatment: 'Plaster', parent_told: false },
+  });
+  const [written] = firstAidOf(kai, roster.$waiting.get());
+  expect(written).toMatchObject({ injury: 'Scraped knee', parent_told_at: null });
+  await roster.mark('s1', 'b-kai', { kind: 'parent_told', first_aid_id: written?.id ?? '' });
+  expect(firstAidOf(kai, roster.$waiting.get())).toMatchObject([
+    { parent_told_at: expect.any(String) as string },
+  ]);
+  const sent = browser.api.named('mark_roster').length;
+  browser.api.on('mark_roster', { body: { refused: [] } });
+  browser.api.on('get_roster_state', { body: stateAt(now) });
+  await roster.refresh();
+  await roster.refresh();
+  const calls = browser.api.named('mark_roster').slice(sent);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.body).toMatchObject({ p_marks: [{ kind: 'first_aid' }, { kind: 'parent_told' }] });
+});
+
+it('a mark says which marks its device had seen: those of the database, and its own that wait', async () => {
+  browser.api.on('get_roster_state', { body: stateAt(now, { state: 'in', latest: ['seen'] }) });
+  const roster = await opened();
+  browser.api.on('mark_roster', 'network failure');
+  const out = { kind: 'out', collected_by: 'parent', handed_to: 'Mei Tan' } as const;
+  await roster.mark('s1', 'b-kai', out);
+  await roster.mark('s1', 'b-kai', { kind: 'note', note: 'x' });
+  await roster.mark('s1', 'b-kai', { kind: 'absent' });
+  await roster.mark('s1', 'b-2', { kind: 'in' });
+  const marks = roster.$waiting.get().map(({ mark }) => mark);
+  expect(marks.map((mark) => ('follows' in mark ? mark.follows : null))).toEqual([
+    ...[['seen'], null, ['seen', marks[0]?.id], []],
+  ]);
+});
+
+it('a hand-over that the database asks about is named, and the roster is read anew: the lists may have changed', async () => {
+  const roster = await opened();
+  browser.api.on('mark_roster', ({ body }) => {
+    const [mark] = body['p_marks'] as { id: string }[];
+    return { body: { refused: [{ id: mark?.id ?? '', code: 'confirmation_needed' }] } };
+  });
+  await roster.mark('s1', 'b-kai', { kind: 'out', collected_by: 'alone', handed_to: null });
+  expect(roster.$refused.get()).toMatchObject([
+    { why: expect.stringContaining('Open “Check out” again') as string },
+  ]);
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 

@@ -14,7 +14,7 @@ const fields = {
   ...{ session_time: '09:00', duration_minutes: 60, max_capacity: 4 },
 };
 const details = (max_capacity: number): PlaceDetails => ({
-  ...{ at: '2026-11-25T10:00:00Z', sold_as: null, price_cents: null, children: [] },
+  ...{ at: '2026-11-25T10:00:00Z', sold_as: null, price_cents: null, children: [], heads: null },
   changes: [{ at: '2026-11-25T10:00:00Z', by: 'Jo', before: {}, after: {} }],
   place: {
     ...{

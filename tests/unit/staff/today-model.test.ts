@@ -1,8 +1,9 @@
 /** What the management's first view makes of its one answer. */
 import type { RosterHealth } from '#contract/health.ts';
 import { describe, expect, it } from 'vitest';
+import type { MarkState } from '#contract/roster.ts';
 import { offerWords, placeWords, summary, systemWords } from '../../../src/features/staff/today/messages.ts';
-import { headsOf, lapsesSoon, pipsOf, troublesOf } from '../../../src/features/staff/today/model.ts';
+import { atGate, headsOf, lapsesSoon, pipsOf, troublesOf } from '../../../src/features/staff/today/model.ts';
 import { marksOf } from '../../../src/ui/staff/health/marks.ts';
 import { healthMarkWords } from '../../../src/ui/staff/health/words.ts';
 import { calm, child, place } from './examples.ts';
@@ -10,7 +11,7 @@ import { calm, child, place } from './examples.ts';
 const full = place({
   capacity: 4,
   taken: 4,
-  children: [child('Kai', true), child('Nora'), child('Ravi', false)],
+  children: [child('Kai', 'in'), child('Nora'), child('Ravi', 'absent')],
 });
 
 describe('a place', () => {
@@ -30,7 +31,9 @@ describe('a place', () => {
 
 it('heads are counted where something takes place', () => {
   const off = place({ id: 'off', is_called_off: true, children: [child('Mei')] });
-  expect(headsOf([full, off])).toEqual({ all: 3, there: 1, absent: 1, expected: 1 });
+  expect(headsOf([full, off])).toEqual({
+    ...{ all: 3, here: 1, gone: 0, absent: 1, expected: 1, differing: 0 },
+  });
   expect(summary([full, off], headsOf([full, off]))).toBe('1 session · 3 booked · 1 called off');
   expect(summary([], headsOf([]))).toBe('Nothing takes place today');
 });
@@ -104,4 +107,20 @@ it.each([
 ])('an offer until %s %s', (until, words, soon) => {
   expect(offerWords.lapses(until, calm.at)).toBe(words);
   expect(lapsesSoon(until, calm)).toBe(soon);
+});
+
+it('shows at the gate what two devices say differently first, then hand-overs against the rules', () => {
+  const differing: MarkState['differing'] = [
+    {
+      ...{ mark_id: 'a', kind: 'out', made_at: '', collected_by: 'alone' },
+      ...{ handed_to: null, marked_by: null },
+    },
+  ];
+  const children = [
+    child('Kai', 'in'),
+    child('Nora', 'out', { concerns: ['no_consent'] }),
+    child('Ravi', 'out', { differing }),
+    child('Mei', 'in', { not_handed_over: { at: '', person: 'X', reason: 'Y', marked_by: null } }),
+  ];
+  expect(atGate([place({ children })]).map((one) => one.child.name)).toEqual(['Ravi', 'Nora', 'Mei']);
 });

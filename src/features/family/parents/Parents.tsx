@@ -5,6 +5,8 @@ import { asOf } from '../../../api/family-words.ts';
 import paw from '../../../assets/mascot/paw.svg?url';
 import type { Member } from '../../../domain/access.ts';
 import { AsOf } from '../../../ui/family/AsOf.tsx';
+import { CollectionCard } from './collection/CollectionCard.tsx';
+import { collectionWords } from './collection/words.ts';
 import { ConsentsCard } from './consents/ConsentsCard.tsx';
 import { consentWords } from './consents/messages.ts';
 import { messages } from './messages.ts';
@@ -61,6 +63,11 @@ export function Parents({ parents, view, member }: Props) {
           </h2>
           <p className="quiet mb-4">{pickupWords.lead}</p>
           <CodesCard codes={parents.codes} profile={parents.profile} />
+          <h2 id="collection" className="mt-8">
+            {collectionWords.title}
+          </h2>
+          <p className="quiet mb-4">{collectionWords.lead}</p>
+          <CollectionCard collection={parents.collection} />
         </section>
       </div>
       <section aria-labelledby="consents-title" id="consents" className="agreed">

@@ -5,7 +5,7 @@ import {
   WithdrawnInvitation,
 } from '#contract/family-parents.ts';
 import { ParentProfile, type SaveProfile } from '#contract/family-people.ts';
-import { PickupCode } from '#contract/pickup.ts';
+import { CollectionRules, PickupCode } from '#contract/pickup.ts';
 import * as v from 'valibot';
 import { asMember } from '../../../api/as-member.ts';
 import { callRpc, readRows } from '../../../api/rpc.ts';
@@ -17,6 +17,30 @@ export const readProfile = () => asMember((token) => callRpc('get_parent_profile
 
 export const readPickupCodes = () =>
   asMember((token) => callRpc('get_pickup_codes', {}, v.array(PickupCode), token));
+
+export const readCollectionRules = () =>
+  asMember((token) => callRpc('get_collection_rules', {}, CollectionRules, token));
+
+/** Refuses `child_not_found`. */
+export const setGoingAlone = (childId: string, allowed: boolean) =>
+  asMember((token) =>
+    callRpc('set_going_alone', { p_child_id: childId, p_allowed: allowed }, CollectionRules, token),
+  );
+
+/** `childId` null: every child. Refuses `collector_is_parent`, `list_full`, `invalid_input`. */
+export const blockCollector = (name: string, childId: string | null, note: string) =>
+  asMember((token) =>
+    callRpc(
+      'block_collector',
+      { p_name: name, p_child_id: childId, p_note: note === '' ? null : note },
+      CollectionRules,
+      token,
+    ),
+  );
+
+/** Refuses `collector_not_found`. */
+export const unblockCollector = (id: string) =>
+  asMember((token) => callRpc('unblock_collector', { p_id: id }, CollectionRules, token));
 
 /** Refuses `invalid_input` with the field. */
 export const saveProfile = (profile: SaveProfile) =>

@@ -1,3 +1,4 @@
+import { createCollection } from './collection/collection.ts';
 import { createConsents } from './consents/consents.ts';
 import { createCodes } from './pickup/codes.ts';
 import { createProfile } from './profile/profile.ts';
@@ -9,6 +10,7 @@ import { createSecond } from './second/second.ts';
 export const createParents = (userId: string) => ({
   profile: createProfile(userId),
   codes: createCodes(),
+  collection: createCollection(),
   second: createSecond(),
   invitation: createInvitation(),
   consents: createConsents(userId),

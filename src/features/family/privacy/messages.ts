@@ -49,6 +49,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
   child_health: 'health, behaviour and who may collect',
   family_proposals: 'what a booking told and you have not answered yet',
   families: 'everything of the family',
+  first_aid_log: 'first aid that was given, in the list of all',
 };
 
 /** What is served of many children at once. */

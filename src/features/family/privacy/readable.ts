@@ -20,6 +20,8 @@ const titles: Record<string, string> = {
   children: 'Children',
   emergency_contacts: 'Whom we call',
   pickup_authorizations: 'Who may collect',
+  blocked_collectors: 'Who must never collect',
+  first_aid_log: 'First aid',
   consents: 'Consents',
   bookings: 'Bookings',
   passes: 'Passes and credits',

@@ -16,6 +16,7 @@ import { ComingUp } from './coming/ComingUp.tsx';
 import type { Content } from './content.ts';
 import { birthdayWords, greeting, messages, nextWords } from './messages.ts';
 import { comingOf, nextBirthday, nextOf } from './model.ts';
+import { FirstAid } from './first-aid/FirstAid.tsx';
 import { NextCard } from './NextCard.tsx';
 import { Purse } from './Purse.tsx';
 import type { Today } from './store.ts';
@@ -56,6 +57,7 @@ export function Overview({ today, view, content }: Props) {
         <CalledOffNews key={one.kind + one.id} news={one} family={family} />
       ))}
       {next && <NextCard next={next} view={view} content={content} />}
+      <FirstAid />
       <TaskBar today={today} family={family} />
       {isEmpty ? (
         <NoChild />

@@ -1,4 +1,5 @@
 import { BookableSessions, CancelledBooking, CreditBooking, TakenOffer } from '#contract/family-booking.ts';
+import { FamilyFirstAid } from '#contract/first-aid.ts';
 import { MakeUp } from '#contract/family-passes.ts';
 import { WaitlistView } from '#contract/waitlists.ts';
 import { ChildProfile } from '#contract/family-people.ts';
@@ -10,6 +11,9 @@ export const cancelBooking = (id: string, seenReturn: boolean) =>
   asMember((token) =>
     callRpc('cancel_booking', { p_booking_id: id, p_seen_return: seenReturn }, CancelledBooking, token),
   );
+
+export const readFirstAid = () =>
+  asMember((token) => callRpc('get_family_first_aid', {}, FamilyFirstAid, token));
 
 /** Where a booking may move to. */
 export const findTargets = (bookingId: string) =>

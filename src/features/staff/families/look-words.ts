@@ -7,6 +7,7 @@ const topics: Record<PrivacyRead['topic'], string> = {
   child_health: 'health, behaviour and who may fetch',
   family_proposals: 'what a booking told and is not answered',
   families: 'everything, as a copy',
+  first_aid_log: 'first aid, in the list of all',
 };
 const ways: Partial<Record<PrivacyRead['how'], string>> = {
   ...rosterLooks,

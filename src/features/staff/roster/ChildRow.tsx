@@ -1,29 +1,35 @@
-import type { MarkState } from '#contract/roster.ts';
+import type { FirstAid, MarkState } from '#contract/roster.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { undo, user } from '../../../ui/icons.ts';
+import { concernLine, notHandedOverLine, stateLine } from '../../../domain/gate-words.ts';
+import { Differing } from '../../../ui/staff/gate/Differing.tsx';
 import { HealthMarks } from '../../../ui/staff/health/HealthMarks.tsx';
-import { childWords, fetcherFacts, outWords, stateLine } from './messages.ts';
+import { HandOverDialog } from './hand-over/HandOverDialog.tsx';
+import { collectorFacts, handOverWords } from './hand-over/words.ts';
 import { HealthPart } from './health/HealthPart.tsx';
+import { childWords } from './messages.ts';
 import type { Child } from './model.ts';
 import { MoreDialog } from './MoreDialog.tsx';
-import { OutDialog } from './OutDialog.tsx';
 import type { OwnMark } from './store.ts';
 
 interface Props {
   child: Child;
   now: MarkState;
+  /** With what is on its way from this device. */
+  firstAid: readonly FirstAid[];
   /** Somebody looks at all that is known of the child's health. */
   onHealthOpened: () => void;
   onMark: (mark: OwnMark) => void;
 }
 
 /** One child: what must be known, what is so, and one large button for what comes next. */
-export function ChildRow({ child, now, onHealthOpened, onMark }: Props) {
+export function ChildRow({ child, now, firstAid, onHealthOpened, onMark }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
-  const { name, health, first_aid } = child;
+  const { name, health } = child;
+  const concern = concernLine(now);
   const close = () => setOpen(null);
   const last = now.last_mark;
   return (
@@ -35,7 +41,14 @@ export function ChildRow({ child, now, onHealthOpened, onMark }: Props) {
       </p>
       <p className="tags">
         <HealthMarks health={health} />
-        {first_aid.length > 0 && <span className="tag warn">{childWords.aid(first_aid.length)}</span>}
+        {firstAid.length > 0 && <span className="tag warn">{childWords.aid(firstAid.length)}</span>}
+        {firstAid.some(({ parent_told_at }) => parent_told_at === null) && (
+          <span className="tag bad">{childWords.untold}</span>
+        )}
+        {now.not_handed_over !== null && (
+          <span className="tag bad">{notHandedOverLine(now.not_handed_over)}</span>
+        )}
+        {concern !== null && <span className="tag warn">{concern}</span>}
         {child.is_new && <span className="tag">{childWords.isNew}</span>}
         {child.overnight === true && <span className="tag">{childWords.overnight}</span>}
         {now.note !== null && <span className="tag warn">{now.note}</span>}
@@ -55,11 +68,16 @@ export function ChildRow({ child, now, onHealthOpened, onMark }: Props) {
           </button>
         )}
       </p>
+      <Differing
+        name={name}
+        differing={now.differing}
+        onChoose={(chooses) => onMark({ kind: 'decision', chooses })}
+      />
       <p className="print-only">
         <Icon path={user} />
         {child.pickup_authorizations.length === 0
-          ? outWords.nobody
-          : child.pickup_authorizations.map((one) => `${one.name}, ${fetcherFacts(one)}`).join('; ')}
+          ? handOverWords.nobody
+          : child.pickup_authorizations.map((one) => `${one.name}, ${collectorFacts(one)}`).join('; ')}
       </p>
       <div className="acts no-print">
         {now.state === 'in' ? (
@@ -85,8 +103,10 @@ export function ChildRow({ child, now, onHealthOpened, onMark }: Props) {
           {childWords.more}
         </Button>
       </div>
-      {open === 'out' && <OutDialog child={child} onMark={onMark} onClose={close} />}
-      {open === 'more' && <MoreDialog child={child} now={now} onMark={onMark} onClose={close} />}
+      {open === 'out' && <HandOverDialog child={child} onMark={onMark} onClose={close} />}
+      {open === 'more' && (
+        <MoreDialog child={child} now={now} firstAid={firstAid} onMark={onMark} onClose={close} />
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import paw from '../../../assets/mascot/paw.svg?url';
 import { formatHours } from '../../../domain/dates.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Evacuation } from './evacuation/Evacuation.tsx';
 import { Head } from './Head.tsx';
 import { messages } from './messages.ts';
 import { countsOf, currentPlace, placeIdOf, statesOf } from './model.ts';
@@ -23,11 +24,21 @@ export function Day({ roster, view, isManager }: Props) {
   const places = pack.roster;
   const [chosen, choose] = useState(() => currentPlace(places, Date.now() + pack.ahead));
   const states = statesOf(pack.state, waiting);
+  const [isEvacuating, setEvacuating] = useState(() => location.hash === '#evacuation');
   const isThere = places.some((place) => placeIdOf(place) === chosen);
   const shown = places.filter((place) => chosen === null || !isThere || placeIdOf(place) === chosen);
   return (
     <>
-      <Head roster={roster} view={view} waiting={waiting.length} counts={countsOf(shown, states)} />
+      <Head
+        roster={roster}
+        view={view}
+        waiting={waiting.length}
+        counts={countsOf(shown, states)}
+        onEvacuate={() => setEvacuating(true)}
+      />
+      {isEvacuating && (
+        <Evacuation roster={roster} places={places} states={states} onClose={() => setEvacuating(false)} />
+      )}
       <RefusedMarks roster={roster} places={places} />
       {places.length === 0 && (
         <EmptyState small picture={paw} level={2} title={messages.none}>

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check, print, refresh, warning } from '../../../ui/icons.ts';
-import { countNames, messages } from './messages.ts';
+import { evacuationWords } from './evacuation/words.ts';
+import { stateNames } from '../../../domain/gate-words.ts';
+import { messages } from './messages.ts';
 import type { Counts } from './model.ts';
 import type { Roster, View } from './store.ts';
 
@@ -11,12 +13,13 @@ interface Props {
   view: Extract<View, { state: 'ready' }>;
   waiting: number;
   counts: Counts;
+  onEvacuate: () => void;
 }
 
 const order = ['in', 'expected', 'out', 'absent'] as const;
 
 /** The day, the heads, and whether the database has everything. */
-export function Head({ roster, view: { pack, late, isSaved }, waiting, counts }: Props) {
+export function Head({ roster, view: { pack, late, isSaved }, waiting, counts, onEvacuate }: Props) {
   const busy = useStore(roster.$busy);
   const isKept = useStore(roster.$isKept);
   const isLate = late !== null;
@@ -28,6 +31,10 @@ export function Head({ roster, view: { pack, late, isSaved }, waiting, counts }:
           <p className="quiet">{messages.day(pack.state.day)}</p>
         </div>
         <div className="row no-print">
+          <Button kind="line" small onClick={onEvacuate}>
+            <Icon path={warning} />
+            {evacuationWords.open}
+          </Button>
           <Button kind="line" small onClick={() => window.print()}>
             <Icon path={print} />
             {messages.print}
@@ -41,7 +48,7 @@ export function Head({ roster, view: { pack, late, isSaved }, waiting, counts }:
       <ul className="roster-counts" aria-label={messages.counts}>
         {order.map((state) => (
           <li key={state} className={`count-${state}`}>
-            <b className="numbers">{counts[state]}</b> {countNames[state]}
+            <b className="numbers">{counts[state]}</b> {stateNames[state]}
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
-import type { MarkState } from '#contract/roster.ts';
+import type { FirstAid, MarkState } from '#contract/roster.ts';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
+import { oneLine } from './lines.ts';
 import { moreWords } from './messages.ts';
 import type { Child } from './model.ts';
 import { Sheet } from './Sheet.tsx';
@@ -11,12 +12,14 @@ import type { OwnMark } from './store.ts';
 interface Props {
   child: Child;
   now: MarkState;
+  /** With what is on its way from this device. */
+  firstAid: readonly FirstAid[];
   onMark: (mark: OwnMark) => void;
   onClose: () => void;
 }
 
 /** What is not said every time: late, absent, a note, first aid. */
-export function MoreDialog({ child, now, onMark, onClose }: Props) {
+export function MoreDialog({ child, now, firstAid, onMark, onClose }: Props) {
   const [note, setNote] = useState(now.note ?? '');
   const say = (mark: OwnMark) => {
     onMark(mark);
@@ -49,19 +52,12 @@ export function MoreDialog({ child, now, onMark, onClose }: Props) {
           {moreWords.save}
         </Button>
       </form>
-      <Aid child={child} onSay={say} />
+      <Aid firstAid={firstAid} onSay={say} />
     </Sheet>
   );
 }
 
-/** As the database takes it: a line of 500 characters at most. */
-/** As the database takes it: one line, without signs that nobody sees, cut between letters and not within one. */
-const oneLine = (text: string) =>
-  Array.from(text.replaceAll(/\s*\n\s*|[\t\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, ' '))
-    .slice(0, 500)
-    .join('');
-
-function Aid({ child, onSay }: { child: Child; onSay: (mark: OwnMark) => void }) {
+function Aid({ firstAid, onSay }: { firstAid: readonly FirstAid[]; onSay: (mark: OwnMark) => void }) {
   const [injury, setInjury] = useState('');
   const [treatment, setTreatment] = useState('');
   const [told, setTold] = useState(false);
@@ -74,12 +70,23 @@ function Aid({ child, onSay }: { child: Child; onSay: (mark: OwnMark) => void })
     onSay({ kind: 'first_aid', injury: injury.trim(), treatment: treatment.trim(), parent_told: told });
   }
   return (
-    <details className="aid" open={child.first_aid.length > 0}>
+    <details className="aid" open={firstAid.length > 0}>
       <summary>{moreWords.aid}</summary>
-      {child.first_aid.length > 0 && (
+      {firstAid.length > 0 && (
         <ul>
-          {child.first_aid.map((entry) => (
-            <li key={entry.id}>{moreWords.entry(entry)}</li>
+          {firstAid.map((entry) => (
+            <li key={entry.id}>
+              {moreWords.entry(entry)} {moreWords.toldAt(entry)}
+              {entry.parent_told_at === null && (
+                <Button
+                  kind="line"
+                  small
+                  onClick={() => onSay({ kind: 'parent_told', first_aid_id: entry.id })}
+                >
+                  {moreWords.tellNow}
+                </Button>
+              )}
+            </li>
           ))}
         </ul>
       )}

@@ -1,11 +1,12 @@
 import type { MarkState } from '#contract/roster.ts';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatHours } from '../../../domain/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChildRow } from './ChildRow.tsx';
 import { Coaches } from './Coaches.tsx';
 import { messages, placeLine, shareWords } from './messages.ts';
-import { entryIdOf, type Place, placeIdOf, stateOf } from './model.ts';
+import { entryIdOf, firstAidOf, type Place, placeIdOf, stateOf } from './model.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import type { Roster } from './store.ts';
 
@@ -20,6 +21,7 @@ interface Props {
 export function PlacePart({ roster, place, states, isManager }: Props) {
   const [sharing, setSharing] = useState(false);
   const id = placeIdOf(place);
+  const waiting = useStore(roster.$waiting);
   const isOff = place.status === 'cancelled';
   return (
     <section className="sheet roster-place" aria-labelledby={`place-${id}`}>
@@ -51,6 +53,7 @@ export function PlacePart({ roster, place, states, isManager }: Props) {
               key={entryIdOf(child)}
               child={child}
               now={stateOf(states, child)}
+              firstAid={firstAidOf(child, waiting)}
               onHealthOpened={() => roster.opened(id, child.child_id)}
               onMark={(mark) => void roster.mark(id, entryIdOf(child), mark)}
             />

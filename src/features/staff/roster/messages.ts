@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { FirstAid, Mark, MarkState } from '#contract/roster.ts';
+import type { FirstAid, Mark } from '#contract/roster.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
-import { formatPhone } from '#contract/phone-format.ts';
 import { plural } from '#contract/plural.ts';
 import { formatClock, formatDate } from '../../../domain/dates.ts';
+import { wayOut } from '../../../domain/gate-words.ts';
 import { rosterWords } from '../../../ui/staff/words.ts';
 import type { Child, Place } from './model.ts';
 
@@ -51,6 +51,9 @@ const lateWords: Partial<Record<ErrorCode, string>> = {
 export const refusals: OwnRefusals = {
   booking_not_found: 'The booking was cancelled meanwhile.',
   not_allowed: 'This is with another coach now, or the day is long over.',
+  collector_not_listed: 'This person is not on the family’s list any more. Choose “Somebody else”.',
+  confirmation_needed:
+    'The family has changed who may collect. Open “Check out” again, and give a reason if it has to be so.',
   pickup_code_unknown: 'No such code for this child. Ask for a photo ID.',
   child_not_found: 'This child is not with you today.',
   offline: 'Codes are checked with a network. Until then: photo ID, and the name on this list.',
@@ -62,6 +65,8 @@ export const refusedLine = (name: string, mark: Mark, why: string): string =>
 /** What somebody typed must be there to be told on. */
 function written(mark: Mark): string {
   if (mark.kind === 'first_aid') return ` (${mark.injury}; ${mark.treatment})`;
+  if (mark.kind === 'out') return ` (${wayOut(mark)}${mark.reason ? `: ${mark.reason}` : ''})`;
+  if (mark.kind === 'not_handed_over') return ` (${mark.handed_to}: ${mark.reason})`;
   return mark.kind === 'note' && mark.note ? ` (${mark.note})` : '';
 }
 
@@ -73,13 +78,9 @@ const markNames: Record<Mark['kind'], string> = {
   undo: 'taken back',
   note: 'note',
   first_aid: 'first aid',
-};
-
-export const countNames: Record<MarkState['state'], string> = {
-  in: 'in',
-  expected: 'expected',
-  out: 'gone',
-  absent: 'absent',
+  not_handed_over: 'not handed over',
+  decision: 'decided',
+  parent_told: 'a parent was told',
 };
 
 export const placeLine = ({ location, coach }: Place): string =>
@@ -90,39 +91,15 @@ export const childWords = {
   isNew: rosterWords.isNew,
   overnight: 'Stays the night',
   aid: (count: number) => `First aid × ${count}`,
+  untold: 'Parent not told yet',
+  differing: 'Two devices differ',
   checkIn: 'Check in',
   checkOut: 'Check out',
   undo: 'Undo',
   more: 'More',
 } as const;
 
-/** "In 8.58 am, late", "Gone 5.01 pm with Granny Tan". */
-export function stateLine(now: MarkState): string {
-  const at = (moment: string | null) => (moment === null ? '' : ` ${formatClock(moment)}`);
-  if (now.state === 'in') return `In${at(now.checked_in_at)}${now.is_late ? ', late' : ''}`;
-  if (now.state === 'absent') return `Absent${at(now.changed_at)}`;
-  if (now.state === 'expected') return 'Expected';
-  const who = now.handed_to === null ? '' : ` with ${now.handed_to}`;
-  return `Gone${at(now.checked_out_at)}${who}${now.by_code ? ', code right' : ''}`;
-}
-
-/** "Grandmother · +65 9123 4567". */
-export const fetcherFacts = ({ relationship, phone }: Child['pickup_authorizations'][number]): string =>
-  [relationship, phone && formatPhone(phone)].filter(Boolean).join(' · ');
-
-export const outWords = {
-  title: (name: string) => `Who fetches ${name}?`,
-  code: 'Code',
-  codeHint: 'Six digits, beside a photo ID.',
-  check: 'Check',
-  list: 'May fetch',
-  nobody: 'Nobody is on the list but the parents.',
-  parent: 'A parent',
-  alone: 'Goes alone',
-  right: (name: string) => `Right: the code of ${name}.`,
-  handTo: (name: string) => `Hand over to ${name}`,
-  close: 'Close',
-} as const;
+export const sheetWords = { close: 'Close' } as const;
 
 export const moreWords = {
   late: 'Check in late',
@@ -131,14 +108,19 @@ export const moreWords = {
   noteHint: 'For staff, about today. The family has it in its copy. Kept for 90 days.',
   save: 'Save note',
   aid: 'First aid',
-  aidHint: 'The family reads it. Once written it stays.',
+  aidHint: 'The family reads it on its own page at once and gets an e-mail. It cannot be changed later.',
   injury: 'What happened',
   treatment: 'What was done',
   told: 'A parent was told',
   write: 'Write it down',
   needed: 'Please fill this in.',
-  entry: ({ happened_at, injury, treatment, parent_told }: FirstAid) =>
-    `${formatClock(happened_at)}: ${injury}. ${treatment}. ${parent_told ? 'A parent was told.' : 'No parent told yet.'}`,
+  entry: ({ happened_at, injury, treatment }: FirstAid) =>
+    `${formatClock(happened_at)}: ${injury}. ${treatment}.`,
+  toldAt: ({ parent_told_at, parent_told_by }: FirstAid) =>
+    parent_told_at === null
+      ? 'No parent told yet.'
+      : `A parent was told at ${formatClock(parent_told_at)}${parent_told_by === null ? '' : ` by ${parent_told_by}`}.`,
+  tellNow: 'A parent was told now',
 } as const;
 
 export const coachWords = {

@@ -1,4 +1,4 @@
-import type { Mark, MarkState, RosterEntry, RosterState } from '#contract/roster.ts';
+import type { DifferingMark, FirstAid, Mark, MarkState, RosterEntry, RosterState } from '#contract/roster.ts';
 import type { Waiting } from './pack.ts';
 
 export type Place = RosterEntry;
@@ -7,52 +7,110 @@ export type Child = RosterEntry['children'][number];
 export const placeIdOf = ({ session_id, camp_id }: Place): string => session_id ?? camp_id ?? '';
 export const entryIdOf = ({ booking_id, enrollment_id }: Child): string => booking_id ?? enrollment_id ?? '';
 
+const unsaid = {
+  checked_in_at: null,
+  is_late: false,
+  checked_out_at: null,
+  collected_by: null,
+  handed_to: null,
+  by_code: false,
+  concerns: [],
+  is_confirmed: false,
+  reason: null,
+} satisfies Partial<MarkState>;
+
 const nothing: MarkState = {
+  ...unsaid,
   state: 'expected',
   changed_at: null,
   last_mark: null,
   marked_by: null,
-  checked_in_at: null,
-  is_late: false,
-  checked_out_at: null,
-  handed_to: null,
-  by_code: false,
+  decided_by: null,
+  not_handed_over: null,
   note: null,
   noted_at: null,
-};
-const absence = {
-  checked_in_at: null,
-  is_late: false,
-  checked_out_at: null,
-  handed_to: null,
-  by_code: false,
+  latest: [],
+  differing: [],
 };
 
-/** As `private.mark_state` decides it, until the database has the mark: the one made later holds. */
+/** A mark that says where the child is: these follow one another. */
+export type Statement = Extract<Mark, { kind: 'in' | 'late' | 'absent' | 'out' | 'decision' }>;
+export const isStatement = (mark: { kind: Mark['kind'] }): mark is Statement =>
+  ['in', 'late', 'absent', 'out', 'decision'].includes(mark.kind);
+
+/** As `private.mark_state` decides it, until the database has the mark: the one made later counts. */
 export function withMark(now: MarkState, mark: Mark): MarkState {
-  const { made_at, id } = mark;
-  if (mark.kind === 'first_aid') return now;
+  if (mark.kind === 'first_aid' || mark.kind === 'parent_told') return now;
   if (mark.kind === 'note')
-    return now.noted_at !== null && made_at < now.noted_at
+    return now.noted_at !== null && mark.made_at < now.noted_at
       ? now
-      : { ...now, note: mark.note, noted_at: made_at };
+      : { ...now, note: mark.note, noted_at: mark.made_at };
+  if (mark.kind === 'not_handed_over')
+    return {
+      ...now,
+      not_handed_over: { at: mark.made_at, person: mark.handed_to, reason: mark.reason, marked_by: null },
+    };
   if (mark.kind === 'undo') return mark.undoes === now.last_mark ? before(now) : now;
-  if (now.changed_at !== null && made_at < now.changed_at) return now;
-  const said = { ...now, changed_at: made_at, last_mark: id, marked_by: null };
-  if (mark.kind === 'absent') return { ...said, ...absence, state: 'absent' };
-  if (mark.kind === 'out')
-    return { ...said, state: 'out', checked_out_at: made_at, handed_to: mark.handed_to, by_code: false };
-  return { ...said, ...absence, state: 'in', checked_in_at: made_at, is_late: mark.kind === 'late' };
+  return now.changed_at !== null && mark.made_at < now.changed_at ? now : stated(now, mark);
+}
+
+function stated(now: MarkState, mark: Statement): MarkState {
+  const { id, made_at } = mark;
+  const next = {
+    ...now,
+    changed_at: made_at,
+    last_mark: id,
+    marked_by: null,
+    decided_by: null,
+    latest: [id],
+  };
+  switch (mark.kind) {
+    case 'absent':
+      return { ...next, ...unsaid, state: 'absent' };
+    case 'out':
+      return {
+        ...next,
+        ...{
+          state: 'out',
+          checked_out_at: made_at,
+          collected_by: mark.collected_by,
+          handed_to: mark.handed_to,
+        },
+        ...{
+          by_code: false,
+          concerns: [],
+          is_confirmed: mark.confirmed ?? false,
+          reason: mark.reason ?? null,
+        },
+        not_handed_over: null,
+      };
+    case 'decision': {
+      const chosen = now.differing.find(({ mark_id }) => mark_id === mark.chooses);
+      return chosen
+        ? { ...asChosen(next, chosen), differing: [], marked_by: null }
+        : { ...next, differing: [] };
+    }
+    default:
+      return { ...next, ...unsaid, state: 'in', checked_in_at: made_at, is_late: mark.kind === 'late' };
+  }
+}
+
+function asChosen(now: MarkState, { kind, made_at, collected_by, handed_to }: DifferingMark): MarkState {
+  if (kind === 'absent') return { ...now, ...unsaid, state: 'absent' };
+  if (kind === 'out') return { ...now, state: 'out', checked_out_at: made_at, collected_by, handed_to };
+  return { ...now, ...unsaid, state: 'in', checked_in_at: made_at, is_late: kind === 'late' };
 }
 
 /** What most likely was so before the last mark; the database says what really was. */
 function before(now: MarkState): MarkState {
   const wasIn = now.state === 'out' && now.checked_in_at !== null;
+  const { checked_in_at, is_late } = now;
   return {
     ...now,
-    ...(wasIn ? { checked_out_at: null, handed_to: null, by_code: false } : absence),
+    ...unsaid,
+    ...(wasIn && { checked_in_at, is_late }),
     state: wasIn ? 'in' : 'expected',
-    changed_at: wasIn ? now.checked_in_at : null,
+    changed_at: wasIn ? checked_in_at : null,
     last_mark: null,
   };
 }
@@ -66,6 +124,40 @@ export function statesOf(state: RosterState, waiting: readonly Waiting[]): Reado
 }
 export const stateOf = (states: ReadonlyMap<string, MarkState>, child: Child): MarkState =>
   states.get(entryIdOf(child)) ?? nothing;
+
+/** The marks of a child that this device has seen: what its next one follows. */
+export const seenMarks = (
+  entryId: string,
+  { entries }: RosterState,
+  waiting: readonly Waiting[],
+): string[] => [
+  ...(entries.find(({ entry_id }) => entry_id === entryId)?.latest ?? []),
+  ...waiting.filter(({ mark }) => mark.entry_id === entryId && isStatement(mark)).map(({ mark }) => mark.id),
+];
+
+/** First aid of today, with what was written on this device and is still on its way. */
+export function firstAidOf(child: Child, waiting: readonly Waiting[]): FirstAid[] {
+  const own = waiting.map(({ mark }) => mark).filter(({ entry_id }) => entry_id === entryIdOf(child));
+  const known = new Set(child.first_aid.map(({ id }) => id));
+  const written = own.flatMap((mark): FirstAid[] =>
+    mark.kind === 'first_aid' && !known.has(mark.id)
+      ? [
+          {
+            ...{ id: mark.id, happened_at: mark.made_at, injury: mark.injury, treatment: mark.treatment },
+            ...{ parent_told_at: mark.parent_told ? mark.made_at : null, parent_told_by: null },
+            written_by: null,
+          },
+        ]
+      : [],
+  );
+  const told = new Map(
+    own.flatMap((mark) => (mark.kind === 'parent_told' ? [[mark.first_aid_id, mark.made_at] as const] : [])),
+  );
+  return [...child.first_aid, ...written].map((entry) => ({
+    ...entry,
+    parent_told_at: entry.parent_told_at ?? told.get(entry.id) ?? null,
+  }));
+}
 
 export type Counts = Record<MarkState['state'], number>;
 export function countsOf(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Counts {

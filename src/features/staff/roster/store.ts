@@ -9,7 +9,7 @@ import { staffTiming } from '../../../config/staff.ts';
 import type { Role } from '../../../domain/role.ts';
 import * as api from './api.ts';
 import { refusals } from './messages.ts';
-import { isSame } from './model.ts';
+import { isSame, isStatement, seenMarks } from './model.ts';
 import { createHealthViews } from './health/views.ts';
 import * as kept from './pack.ts';
 import type { Pack, Waiting } from './pack.ts';
@@ -22,8 +22,8 @@ export type View =
   /** `late`: why it could not be read anew. `isSaved`: as this device has it, and being read anew. */
   | { state: 'ready'; pack: Pack; late: ErrorCode | null; isSaved?: boolean };
 
-/** What a device says of a child; id and time are added here. */
-export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at'> : never;
+/** What a device says of a child; id, time and what it had seen are added here. */
+export type OwnMark<M = Mark> = M extends Mark ? Omit<M, 'id' | 'entry_id' | 'made_at' | 'follows'> : never;
 
 export interface Refused {
   waiting: Waiting;
@@ -53,6 +53,11 @@ export function createRoster(userId: string, roles: readonly Role[]) {
   const views = createHealthViews(userId);
   /** Sent, and shown as waiting until the database's answer has them: nothing flickers. */
   let arrived: string[] = [];
+  /**
+   * Of these, what the database took. The device keeps them until the day that has them is kept: a page that reloads
+   * without a network in between would show a child who is here as not there yet. Sent twice they are one.
+   */
+  let finished: string[] = [];
   let sending: Promise<void> | null = null;
   let midnight: ReturnType<typeof setTimeout> | undefined;
 
@@ -148,7 +153,7 @@ export function createRoster(userId: string, roles: readonly Role[]) {
       const why = await refusalWords(isErrorCode(code) ? code : 'unexpected', refusals);
       $refused.set([...$refused.get(), { waiting, why }]);
     }
-    await kept.eraseMarks(taken);
+    finished = [...finished, ...taken];
     arrived = [...arrived, ...marks.map(({ mark }) => mark.id)];
     return null;
   }
@@ -175,10 +180,13 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     for (const marks of [...places.values()].flatMap(inPieces)) late = (await sendPiece(marks)) ?? late;
     if (late !== null) failed(late);
   }
-  const forgetArrived = () => {
+  async function forgetArrived(): Promise<void> {
+    const erased = finished;
     $waiting.set($waiting.get().filter(({ mark }) => !arrived.includes(mark.id)));
     arrived = [];
-  };
+    finished = [];
+    await kept.eraseMarks(erased);
+  }
 
   /** After midnight what waits still goes, and nothing of the new day is read. */
   async function sendLate(): Promise<void> {
@@ -193,13 +201,14 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     // The one under way may read marks alone.
     if (whole && sending) await sending;
     sending ??= (async () => {
-      const heals = $waiting.get().some(({ mark }) => mark.kind === 'first_aid');
+      const isOnRoster = $waiting.get().some(({ mark }) => ['first_aid', 'parent_told'].includes(mark.kind));
+      const refusedBefore = $refused.get().length;
       if ($waiting.get().length > 0) await send();
       await views.send();
-      // First aid stands on the roster itself.
-      await read(whole || heals);
+      // First aid is part of the roster itself; so is what a refused hand-over was decided by.
+      await read(whole || isOnRoster || $refused.get().length > refusedBefore);
       const view = $view.get();
-      if (view.state !== 'ready' || view.late === null) forgetArrived();
+      if (view.state !== 'ready' || view.late === null) await forgetArrived();
     })().finally(() => (sending = null));
     await sending;
   }
@@ -216,9 +225,13 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     if (view.state !== 'ready') return;
     const now = Date.now() + view.pack.ahead;
     const made = Math.max(now, kept.lastSeen(entryId, view.pack, $waiting.get()) + 1);
+    const follows = isStatement(own) && { follows: seenMarks(entryId, view.pack.state, $waiting.get()) };
     const waiting: Waiting = {
       ...{ placeId, day: view.pack.state.day },
-      mark: { ...own, id: crypto.randomUUID(), entry_id: entryId, made_at: new Date(made).toISOString() },
+      mark: {
+        ...{ ...own, ...follows, id: crypto.randomUUID(), entry_id: entryId },
+        made_at: new Date(made).toISOString(),
+      },
     };
     // What is seen as marked is kept already: a page that is closed the moment after loses nothing.
     $isKept.set(await kept.keepMark(userId, waiting, kept.endOf(view.pack)));
@@ -278,6 +291,6 @@ export function createRoster(userId: string, roles: readonly Role[]) {
     await kept.eraseMarks(seen);
   }
 
-  return { $view, $waiting, $refused, $busy, $isKept, open, opened, refresh, mark, dismiss };
+  return { userId, $view, $waiting, $refused, $busy, $isKept, open, opened, refresh, mark, dismiss };
 }
 export type Roster = ReturnType<typeof createRoster>;

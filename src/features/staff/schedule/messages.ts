@@ -1,7 +1,9 @@
 import type { SchedulePlace, SoldAs } from '#contract/management-schedule.ts';
+import type { HeadCount } from '#contract/roster.ts';
 import type { OwnRefusals } from '../../../api/refusal-words.ts';
 import { addDays, formatDate, formatHours, formatMoment, formatTime } from '../../../domain/dates.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { headLine, stateNames } from '../../../domain/gate-words.ts';
 import { staffRefusals } from '../../../ui/staff/refusals.ts';
 import { plural } from '#contract/plural.ts';
 import type { Fill, SiteLine } from './model.ts';
@@ -102,6 +104,8 @@ export const placeWords = {
   held: 'Held',
   edit: 'Change it',
   children: 'Who is booked',
+  today: (heads: HeadCount) => `Today: ${headLine(heads)}.`,
+  childToday: (name: string, state: keyof typeof stateNames) => `${name} (${stateNames[state]})`,
   nobody: 'Nobody is booked.',
   changes: 'What was changed',
   unchanged: 'Nothing was changed.',

@@ -3,7 +3,8 @@ import { formatPhone } from '#contract/phone-format.ts';
 import { formatHours } from '../../../domain/dates.ts';
 import { faceOf } from '../../../ui/family/faces.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { check } from '../../../ui/icons.ts';
+import { check, warning } from '../../../ui/icons.ts';
+import { stateLine } from '../../../domain/gate-words.ts';
 import { HealthMarks } from '../../../ui/staff/health/HealthMarks.tsx';
 import { expectedWords, noteWords, placeWords } from './messages.ts';
 import { type Child, headsOf } from './model.ts';
@@ -64,7 +65,7 @@ function Row({ child, known }: { child: Child; known: TodaysHealth[number] | und
           </a>
         ))}
       </p>
-      <Roll attended={child.attended} />
+      <Roll mark={child.mark} />
     </li>
   );
 }
@@ -72,13 +73,11 @@ function Row({ child, known }: { child: Child; known: TodaysHealth[number] | und
 /** The same face wherever the child stands. */
 const faceNumber = ({ child_id }: Child): number => Number.parseInt(child_id.slice(-2), 16) || 0;
 
-function Roll({ attended }: Pick<Child, 'attended'>) {
-  if (attended === null) return <span className="roll">{expectedWords.expected}</span>;
-  if (!attended) return <span className="roll absent">{expectedWords.absent}</span>;
-  return (
-    <span className="roll in">
-      <Icon path={check} />
-      {expectedWords.in}
-    </span>
-  );
-}
+/** The same words as on the roster. */
+const Roll = ({ mark }: Pick<Child, 'mark'>) => (
+  <span className={`roll ${mark.state}`}>
+    {mark.state === 'in' && <Icon path={check} />}
+    {mark.differing.length > 0 && <Icon path={warning} />}
+    {stateLine(mark)}
+  </span>
+);

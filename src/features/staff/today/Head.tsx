@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { refresh } from '../../../ui/icons.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { messages, summary } from './messages.ts';
-import { headsOf, troublesOf } from './model.ts';
+import { atGate, headsOf, troublesOf } from './model.ts';
 import type { Today, View } from './store.ts';
 
 interface Props {
@@ -51,10 +51,16 @@ export function Head({ today, view, isAdminView }: Props) {
   );
 }
 
-function Counts({ decisions, offers, leads, health }: Props['view']['today']) {
+function Counts({ places, first_aid, decisions, offers, leads, health }: Props['view']['today']) {
   const troubles = troublesOf(health).length;
+  const gate = atGate(places).length + first_aid.count;
   return (
     <ul className="today-counts no-print" aria-label={messages.counts}>
+      {gate > 0 && (
+        <Count href="#gate" bad>
+          {messages.gate(gate)}
+        </Count>
+      )}
       <Count href="#decisions" bad={decisions.count > 0}>
         {messages.decisions(decisions.count)}
       </Count>

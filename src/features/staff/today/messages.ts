@@ -1,8 +1,10 @@
+import type { OpenFirstAid } from '#contract/first-aid.ts';
 import type { StaffLead, StaffOffer, StaffPlace } from '#contract/management.ts';
 import { formatSessions } from '#contract/format.ts';
 import { plural } from '#contract/plural.ts';
 import { brand } from '../../../config/brand.ts';
 import { formatClock, formatDate, formatMoment, today as dayOf } from '../../../domain/dates.ts';
+import { headLine } from '../../../domain/gate-words.ts';
 import { alertWords, booksWords, noDecision, rosterWords, spelt, unnamed } from '../../../ui/staff/words.ts';
 import type { Heads, Trouble } from './model.ts';
 
@@ -24,6 +26,7 @@ export const messages = {
   decisions: (count: number) => plural(count, 'decision'),
   offers: (count: number) => `${plural(count, 'offer')} open`,
   leads: (count: number) => plural(count, 'new lead'),
+  gate: (count: number) => `${count} at the gate`,
   system: (troubles: number) => (troubles === 0 ? 'System well' : `System: ${troubles} to look at`),
   more: (shown: number, count: number) => `The first ${shown} of ${count}.`,
 } as const;
@@ -48,7 +51,7 @@ export const placeWords = {
   heading: 'Sessions and camps of today',
   none: 'Nothing takes place today.',
   noneText: 'Sessions are on weekends, camps in the holidays. What waits below still waits.',
-  in: ({ all, there }: Heads) => `${there} in of ${all}`,
+  in: (heads: Heads) => headLine(heads),
   open: ({ capacity, taken, children, is_called_off }: StaffPlace) => {
     if (is_called_off) return 'called off';
     const left = capacity - taken;
@@ -61,13 +64,23 @@ export const placeWords = {
 export const expectedWords = {
   age: (age: number, level: number) => `${age} yrs · Level ${level}`,
   isNew: rosterWords.isNew,
-  in: 'In',
-  absent: 'Absent',
-  expected: 'Expected',
   nobody: rosterWords.nobody,
   coach: (coach: string | null) => coach ?? rosterWords.noCoach,
-  foot: ({ all, there, absent, expected }: Heads) =>
-    `${plural(all, 'child', 'children')}: ${there} in, ${expected} expected, ${absent} absent.`,
+  foot: (heads: Heads) => `${plural(heads.all, 'child', 'children')}: ${headLine(heads)}.`,
+} as const;
+
+export const gateWords = {
+  heading: 'At the gate',
+  none: 'Nothing is open: no two devices differ, and a parent was told of all first aid.',
+  evacuation: 'Evacuation list',
+  where: ({ title, location }: StaffPlace) => `${title} · ${location}`,
+  aid: ({ child_name, title, location, happened_at }: OpenFirstAid) =>
+    `${child_name}: first aid at ${title}, ${location}, ${formatMoment(happened_at)}. No parent told yet.`,
+  call: (name: string) => `Call ${name}`,
+  told: 'A parent was told',
+  toldOf: (name: string) => `A parent was told of ${name}`,
+  all: (count: number) => `All ${count} first-aid entries without a parent told`,
+  list: 'All first aid',
 } as const;
 
 export const noteWords = {

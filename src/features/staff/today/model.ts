@@ -1,16 +1,17 @@
 import type { ManagementToday, StaffHealth, StaffPlace } from '#contract/management.ts';
+import type { HeadCount, MarkState } from '#contract/roster.ts';
 import { staffTiming } from '../../../config/staff.ts';
 
 export type Child = StaffPlace['children'][number];
 
-/** A segment a place: who is there, expected, held, open. More than these are said by number alone. */
+/** A segment a place: who is here, not here, held, open. More than these are said by number alone. */
 const PIPS_MAX = 24;
 export type Pip = 'in' | 'expected' | 'held' | 'open';
 export function pipsOf({ capacity, taken, children }: StaffPlace): Pip[] {
-  const there = children.filter(({ attended }) => attended === true).length;
+  const here = children.filter(({ mark }) => mark.state === 'in').length;
   const counts: [Pip, number][] = [
-    ['in', there],
-    ['expected', children.length - there],
+    ['in', here],
+    ['expected', children.length - here],
     ['held', Math.max(0, taken - children.length)],
     ['open', Math.max(0, capacity - Math.max(taken, children.length))],
   ];
@@ -18,17 +19,36 @@ export function pipsOf({ capacity, taken, children }: StaffPlace): Pip[] {
   return pips.length > PIPS_MAX ? [] : pips;
 }
 
-export interface Heads {
+/** As `private.head_count` counts them. */
+export interface Heads extends HeadCount {
   all: number;
-  there: number;
-  absent: number;
-  expected: number;
 }
 /** Over the places that take place. */
 export function headsOf(places: readonly StaffPlace[]): Heads {
   const children = places.flatMap((place) => (place.is_called_off ? [] : place.children));
-  const count = (attended: boolean | null) => children.filter((child) => child.attended === attended).length;
-  return { all: children.length, there: count(true), absent: count(false), expected: count(null) };
+  const count = (state: MarkState['state']) => children.filter(({ mark }) => mark.state === state).length;
+  return {
+    ...{ all: children.length, here: count('in'), gone: count('out'), absent: count('absent') },
+    expected: count('expected'),
+    differing: children.filter(({ mark }) => mark.differing.length > 0).length,
+  };
+}
+
+export interface AtGate {
+  place: StaffPlace;
+  child: Child;
+}
+/** What happened at a gate today that somebody should look at: two devices differ first. */
+export function atGate(places: readonly StaffPlace[]): AtGate[] {
+  const all = places.flatMap((place) => place.children.map((child) => ({ place, child })));
+  const isDiffering = ({ child: { mark } }: AtGate) => mark.differing.length > 0;
+  return [
+    ...all.filter(isDiffering),
+    ...all.filter(
+      (one) =>
+        !isDiffering(one) && (one.child.mark.concerns.length > 0 || one.child.mark.not_handed_over !== null),
+    ),
+  ];
 }
 
 /** What is not well, the gravest first; nothing: a green line. */

@@ -1,8 +1,9 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
 import type { ManagementToday, OddRows, TodaysHealth } from '#contract/management.ts';
 import { atom } from 'nanostores';
 import { staffTiming } from '../../../config/staff.ts';
 import * as api from './api.ts';
+import type { Child } from './model.ts';
 
 export type View =
   | { state: 'loading' }
@@ -17,6 +18,8 @@ export type Late<T> =
   | { state: 'failed' }
   | { state: 'ready'; value: T };
 
+export type Gate = { state: 'idle' } | { state: 'busy' } | { state: 'refused'; code: ErrorCode };
+
 /**
  * The management's first view: one call, again every minute while somebody looks, and what is logged or large apart.
  */
@@ -27,6 +30,8 @@ export function createToday() {
   /** The session or camp that alone is shown. */
   const $place = atom<string | null>(null);
   const $busy = atom(false);
+  /** What somebody decides at the gate. */
+  const $gate = atom<Gate>({ state: 'idle' });
 
   async function read(): Promise<void> {
     if ($busy.get()) return;
@@ -66,9 +71,41 @@ export function createToday() {
     $rows.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
+  /** One thing at a time; refused or done, the day is read anew. */
+  async function act(call: () => Promise<ErrorCode | null>): Promise<void> {
+    if ($gate.get().state === 'busy') return;
+    $gate.set({ state: 'busy' });
+    const code = await call();
+    $gate.set(code === null ? { state: 'idle' } : { state: 'refused', code });
+    await read();
+  }
+
+  const decide = (placeId: string, { entry_id, mark }: Child, chooses: string) =>
+    act(async () => {
+      const view = $view.get();
+      const { day, now } = view.state === 'ready' ? view.today : { day: '', now: '' };
+      const passed = view.state === 'ready' ? Date.now() - view.at : 0;
+      const answer = await api.decideMark(placeId, day, {
+        ...{ kind: 'decision', id: crypto.randomUUID(), entry_id, chooses, follows: mark.latest },
+        made_at: new Date(Date.parse(now) + Math.max(0, passed)).toISOString(),
+      });
+      if (!answer.ok) return answer.code;
+      const code = answer.value.refused[0]?.code;
+      if (code === undefined) return null;
+      return isErrorCode(code) ? code : 'unexpected';
+    });
+  const tellParent = (firstAidId: string) =>
+    act(async () => {
+      const answer = await api.setParentTold(firstAidId);
+      return answer.ok ? null : answer.code;
+    });
+
   const choose = (id: string) => $place.set($place.get() === id ? null : id);
   const hideNotes = () => $notes.set({ state: 'hidden' });
 
-  return { $view, $notes, $rows, $place, $busy, open, read, retry, readNotes, hideNotes, readRows, choose };
+  return {
+    ...{ $view, $notes, $rows, $place, $busy, $gate, open, read, retry },
+    ...{ readNotes, hideNotes, readRows, choose, decide, tellParent },
+  };
 }
 export type Today = ReturnType<typeof createToday>;

@@ -16,14 +16,15 @@ export const readTopics = [
   'family_proposals',
   'form_response_health',
   'families',
+  'first_aid_log',
 ] as const;
 
 /**
  * `roster`: the list of a class or camp (allergies, who may fetch); `today`: the health of who comes on a day;
  * `details`: every note; `export`: all of the family; `code`: a pick-up code that was right; `code_wrong`: one that was
- * not.
+ * not; `list`: first aid, in the list of all.
  */
-export const readTypes = ['roster', 'today', 'details', 'export', 'code', 'code_wrong'] as const;
+export const readTypes = ['roster', 'today', 'details', 'export', 'code', 'code_wrong', 'list'] as const;
 
 /** One person's reads of one thing on one day in Singapore, newest first. */
 export const PrivacyRead = v.object({

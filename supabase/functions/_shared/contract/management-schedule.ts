@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
+import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
 
@@ -118,7 +119,12 @@ export const PlaceDetails = v.object({
   place: SchedulePlace,
   sold_as: v.nullable(SoldAs),
   price_cents: v.nullable(count),
-  children: v.array(v.object({ child_id: v.string(), name: v.string() })),
+  /** `state`: of today; null where it does not take place today. */
+  children: v.array(
+    v.object({ child_id: v.string(), name: v.string(), state: v.nullable(MarkState.entries.state) }),
+  ),
+  /** Of today. */
+  heads: v.nullable(HeadCount),
   changes: v.array(PlaceChange),
 });
 export type PlaceDetails = v.InferOutput<typeof PlaceDetails>;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
 import { count } from './numbers.ts';
+import { OpenFirstAid } from './first-aid.ts';
+import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 
 /**
@@ -35,8 +37,9 @@ export const StaffPlace = v.object({
       name: v.string(),
       age: count,
       level: count,
-      /** Null until the roll is taken. */
-      attended: v.nullable(v.boolean()),
+      /** Booking or enrolment. */
+      entry_id: v.string(),
+      mark: MarkState,
       /** Never booked before. */
       is_new: v.boolean(),
     }),
@@ -170,6 +173,8 @@ export const ManagementToday = v.object({
   decisions: short(StaffDecision),
   offers: short(StaffOffer),
   leads: short(StaffLead),
+  /** Of any day: no parent was told yet. */
+  first_aid: short(OpenFirstAid),
   health: StaffHealth,
 });
 export type ManagementToday = v.InferOutput<typeof ManagementToday>;

@@ -14,3 +14,52 @@ export type PickupCode = v.InferOutput<typeof PickupCode>;
 
 /** Answer of `check_pickup_code(p_child_id, p_code)`: whose it is. Refuses `child_not_found`, `pickup_code_unknown`. */
 export const CheckedPickup = v.object({ name: v.string(), relationship: v.nullable(v.string()) });
+
+/** Somebody who must never collect a child; `note`: what helps to recognise them. */
+export const BlockedPerson = v.object({ name: v.string(), note: v.nullable(v.string()) });
+export type BlockedPerson = v.InferOutput<typeof BlockedPerson>;
+
+/**
+ * Answer of `get_collection_rules`, `set_going_alone`, `block_collector` and `unblock_collector`. Refuses
+ * `child_not_found`, `collector_is_parent`, `collector_not_found`, `list_full`, `invalid_input` (field).
+ */
+export const CollectionRules = v.object({
+  /** Years. */
+  alone_from_age: v.number(),
+  children: v.array(
+    v.object({
+      child_id: v.string(),
+      name: v.string(),
+      may_go_alone: v.boolean(),
+      is_old_enough: v.boolean(),
+      /** Null with a `decided_at`: somebody who is no parent here any more. */
+      decided_by: v.nullable(v.string()),
+      decided_at: v.nullable(v.string()),
+    }),
+  ),
+  blocked: v.array(
+    v.object({
+      ...BlockedPerson.entries,
+      id: v.string(),
+      /** Null: every child of the family. */
+      child_id: v.nullable(v.string()),
+      child_name: v.nullable(v.string()),
+      added_by: v.nullable(v.string()),
+      added_at: v.string(),
+    }),
+  ),
+});
+export type CollectionRules = v.InferOutput<typeof CollectionRules>;
+
+const wordsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[\s.,'-]+/)
+    .filter((word) => word !== '');
+
+/** As `private.may_be_same_person`: all words of one name occur in the other. Only ever a reason to warn. */
+export function mayBeSamePerson(one: string, other: string): boolean {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  if (a.length === 0 || b.length === 0) return false;
+  return a.every((word) => b.includes(word)) || b.every((word) => a.includes(word));
+}

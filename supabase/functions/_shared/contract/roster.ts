@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
 import { count } from './numbers.ts';
+import { BlockedPerson } from './pickup.ts';
 import { TeamId } from './teams.ts';
 
 /**
@@ -22,7 +23,9 @@ export const FirstAid = v.object({
   happened_at: moment,
   injury: v.string(),
   treatment: v.string(),
-  parent_told: v.boolean(),
+  /** When staff said that they had told a parent; null: not yet. */
+  parent_told_at: v.nullable(moment),
+  parent_told_by: text,
   written_by: text,
 });
 export type FirstAid = v.InferOutput<typeof FirstAid>;
@@ -73,10 +76,43 @@ export const RosterEntry = v.object({
           phone: v.nullable(v.string()),
         }),
       ),
+      /** Who may collect as a parent, with or without a number; of a family without an account its contact. */
+      collecting_parents: v.array(v.object({ name: v.string(), phone: text })),
+      /** Who must never collect the child, as the family says. */
+      blocked_collectors: v.array(BlockedPerson),
+      going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
     }),
   ),
 });
 export type RosterEntry = v.InferOutput<typeof RosterEntry>;
+
+/** How a child leaves. */
+export const collectedBy = ['parent', 'listed_person', 'other_person', 'alone'] as const;
+export type CollectedBy = (typeof collectedBy)[number];
+const CollectedBy = v.picklist(collectedBy);
+
+/** What speaks against a hand-over, by the database's rules (`private.concerns_of`). */
+export const concernCodes = [
+  'too_young',
+  'no_consent',
+  'blocked_person',
+  'not_listed',
+  'no_photo_id',
+  'parent_not_called',
+] as const;
+export type Concern = (typeof concernCodes)[number];
+const Concern = v.picklist(concernCodes);
+
+/** A mark that contradicts another one, and whose device did not know of it. */
+export const DifferingMark = v.object({
+  mark_id: v.string(),
+  kind: v.picklist(['in', 'late', 'out', 'absent']),
+  made_at: moment,
+  collected_by: v.nullable(CollectedBy),
+  handed_to: text,
+  marked_by: text,
+});
+export type DifferingMark = v.InferOutput<typeof DifferingMark>;
 
 export const MarkState = v.object({
   state: v.picklist(['expected', 'in', 'out', 'absent']),
@@ -84,14 +120,29 @@ export const MarkState = v.object({
   changed_at: v.nullable(moment),
   last_mark: text,
   marked_by: text,
+  /** Who said which of several marks that differed is right; null: nobody had to. */
+  decided_by: text,
   checked_in_at: v.nullable(moment),
   is_late: v.boolean(),
   checked_out_at: v.nullable(moment),
+  collected_by: v.nullable(CollectedBy),
   handed_to: text,
   /** The code was right, by the database's own word. */
   by_code: v.boolean(),
+  /** What spoke against this hand-over, whether staff confirmed it knowing that, and why. */
+  concerns: v.array(Concern),
+  is_confirmed: v.boolean(),
+  reason: text,
+  /** The last time that somebody came for the child and did not get it. */
+  not_handed_over: v.nullable(
+    v.object({ at: moment, person: v.string(), reason: v.string(), marked_by: text }),
+  ),
   note: text,
   noted_at: v.nullable(moment),
+  /** Marks that no later mark has seen: what the next mark of this device follows. */
+  latest: v.array(v.string()),
+  /** Of these, what two devices say differently, until somebody decides. */
+  differing: v.array(DifferingMark),
 });
 export type MarkState = v.InferOutput<typeof MarkState>;
 
@@ -105,12 +156,39 @@ export const RosterState = v.object({
 });
 export type RosterState = v.InferOutput<typeof RosterState>;
 
+/** How many of a session, a camp or a day are where; `differing`: about so many of them two devices differ. */
+export const HeadCount = v.object({
+  here: count,
+  gone: count,
+  absent: count,
+  expected: count,
+  differing: count,
+});
+export type HeadCount = v.InferOutput<typeof HeadCount>;
+
 const made = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
+/** The marks of the child that the device had seen when it made this one. */
+const stated = { ...made, follows: v.optional(v.array(v.string())) };
 
 /** A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that shall not hold. */
 export const Mark = v.variant('kind', [
-  v.object({ ...made, kind: v.picklist(['in', 'late', 'absent']) }),
-  v.object({ ...made, kind: v.literal('out'), handed_to: text }),
+  v.object({ ...stated, kind: v.picklist(['in', 'late', 'absent']) }),
+  v.object({
+    ...stated,
+    kind: v.literal('out'),
+    collected_by: CollectedBy,
+    handed_to: text,
+    /** Of somebody who is not on the list: a photo ID was seen; a parent said yes on the phone. */
+    id_checked: v.optional(v.boolean()),
+    parent_called: v.optional(v.boolean()),
+    /** Why all the same, where something speaks against it, and that staff knew. */
+    reason: v.optional(text),
+    confirmed: v.optional(v.boolean()),
+  }),
+  /** `handed_to`: who came and did not get the child. */
+  v.object({ ...made, kind: v.literal('not_handed_over'), handed_to: v.string(), reason: v.string() }),
+  /** Of marks that differ `chooses` is right. */
+  v.object({ ...stated, kind: v.literal('decision'), chooses: v.string() }),
   v.object({ ...made, kind: v.literal('undo'), undoes: v.string() }),
   v.object({ ...made, kind: v.literal('note'), note: text }),
   v.object({
@@ -120,6 +198,8 @@ export const Mark = v.variant('kind', [
     treatment: v.string(),
     parent_told: v.boolean(),
   }),
+  /** A parent was told of this first aid. */
+  v.object({ ...made, kind: v.literal('parent_told'), first_aid_id: v.string() }),
 ]);
 export type Mark = v.InferOutput<typeof Mark>;
 

@@ -157,7 +157,14 @@ function Whole({ place, plan, today, details, onCallOff }: Props & { details: Pl
         {details.children.length === 0 ? (
           <p className="quiet">{placeWords.nobody}</p>
         ) : (
-          <p>{details.children.map(({ name }) => name).join(', ')}</p>
+          <>
+            {details.heads !== null && <p>{placeWords.today(details.heads)}</p>}
+            <p>
+              {details.children
+                .map(({ name, state }) => (state === null ? name : placeWords.childToday(name, state)))
+                .join(', ')}
+            </p>
+          </>
         )}
       </section>
       <Changes changes={details.changes} named={named} />

@@ -4,6 +4,7 @@ import { afterSaleTemplates } from './after-sale-mails.ts';
 import type { Template } from './content.ts';
 import { enquiryTemplates } from './enquiry-mails.ts';
 import { familyTemplates } from './family-mails.ts';
+import { gateTemplates } from './gate-mails.ts';
 import { messageTemplates } from './message-mails.ts';
 import { orderTemplates } from './order-mails.ts';
 import { partyTemplates } from './party-mails.ts';
@@ -20,6 +21,7 @@ const templates: Record<string, Template> = {
   ...partyTemplates,
   ...enquiryTemplates,
   ...familyTemplates,
+  ...gateTemplates,
   ...staffTemplates,
   ...messageTemplates,
 };

@@ -1,0 +1,133 @@
+import type { CollectionRules } from '#contract/pickup.ts';
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Checkbox } from '../../../../ui/Checkbox.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { SectionFailed, SectionWaiting } from '../../../../ui/family/SectionState.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import type { Collection, NewBlocked } from './collection.ts';
+import { collectionWords as words } from './words.ts';
+import './collection.css';
+
+/** What coaches must know when they hand a child over (decisions "Handing a child over"). */
+export function CollectionCard({ collection }: { collection: Collection }) {
+  const view = useStore(collection.$view);
+  const said = useStore(collection.$said);
+  useEffect(() => void collection.open(), [collection]);
+  if (view.state === 'loading') return <SectionWaiting rows={2} label={words.loading} />;
+  if (view.state === 'failed')
+    return <SectionFailed title={words.failed} offline={words.offline} onRetry={collection.retry} />;
+  const { rules } = view;
+  return (
+    <div className="card collection-card">
+      {said && <Notice tone={said.tone}>{said.text}</Notice>}
+      <h3>{words.never}</h3>
+      <BlockedList collection={collection} rules={rules} />
+      <BlockForm collection={collection} rules={rules} />
+      <h3>{words.alone}</h3>
+      <p className="quiet">{words.aloneLead(rules.alone_from_age)}</p>
+      {rules.children.length === 0 && <p className="quiet">{words.noChild}</p>}
+      {rules.children.map((child) => (
+        <Checkbox
+          key={child.child_id}
+          id={`alone-${child.child_id}`}
+          checked={child.may_go_alone}
+          note={words.since(child)}
+          onChange={() => void collection.allow(child.child_id, !child.may_go_alone)}
+        >
+          {words.mayGo(child)}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  collection: Collection;
+  rules: CollectionRules;
+}
+
+function BlockedList({ collection, rules: { blocked } }: Props) {
+  const busy = useStore(collection.$busy);
+  if (blocked.length === 0) return <p className="quiet">{words.nobody}</p>;
+  return (
+    <ul>
+      {blocked.map((one) => (
+        <li key={one.id}>
+          <span>
+            <b>{one.name}</b>
+            <small>{words.entry(one)}</small>
+          </span>
+          <Button
+            kind="line"
+            small
+            busy={busy}
+            aria-label={words.remove(one.name)}
+            onClick={() => void collection.unblock(one.id)}
+          >
+            {words.removeShort}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const empty: NewBlocked = { name: '', childId: '', note: '' };
+
+function BlockForm({ collection, rules: { children } }: Props) {
+  const busy = useStore(collection.$busy);
+  const [draft, setDraft] = useState(empty);
+  const [tried, setTried] = useState(false);
+  const change = (more: Partial<NewBlocked>) => setDraft({ ...draft, ...more });
+  async function add(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (draft.name.trim() === '') return;
+    if (!(await collection.block(draft))) return;
+    setDraft(empty);
+    setTried(false);
+  }
+  return (
+    <form className="block-form" onSubmit={(event) => void add(event)} noValidate>
+      <Field
+        id="blocked-name"
+        label={words.name}
+        value={draft.name}
+        maxLength={120}
+        autoComplete="off"
+        error={tried && draft.name.trim() === '' ? words.needed : undefined}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      {children.length > 1 && (
+        <div className="field">
+          <label htmlFor="blocked-child">{words.child}</label>
+          <select
+            id="blocked-child"
+            value={draft.childId}
+            onChange={({ target }) => change({ childId: target.value })}
+          >
+            <option value="">{words.all}</option>
+            {children.map(({ child_id, name }) => (
+              <option key={child_id} value={child_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <Field
+        id="blocked-note"
+        label={words.note}
+        value={draft.note}
+        maxLength={300}
+        autoComplete="off"
+        onChange={({ target }) => change({ note: target.value })}
+      />
+      <Button kind="solid" type="submit" busy={busy}>
+        {words.add}
+      </Button>
+    </form>
+  );
+}

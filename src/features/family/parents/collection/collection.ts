@@ -1,0 +1,67 @@
+import type { CollectionRules } from '#contract/pickup.ts';
+import { atom } from 'nanostores';
+import type { Answer } from '../../../../api/errors.ts';
+import { refusalWords } from '../../../../api/refusal-words.ts';
+import { blockCollector, readCollectionRules, setGoingAlone, unblockCollector } from '../api.ts';
+import { collectionWords, refusals } from './words.ts';
+
+export type CollectionView =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  | { state: 'ready'; rules: CollectionRules };
+
+export interface NewBlocked {
+  name: string;
+  /** Empty: every child. */
+  childId: string;
+  note: string;
+}
+
+/** Which child may go home alone, and who must never collect; read with each visit, and kept nowhere here. */
+export function createCollection() {
+  const $view = atom<CollectionView>({ state: 'loading' });
+  const $busy = atom(false);
+  const $said = atom<{ tone: 'calm' | 'bad'; text: string } | null>(null);
+
+  async function open(): Promise<void> {
+    const answer = await readCollectionRules();
+    if (answer.ok) $view.set({ state: 'ready', rules: answer.value });
+    else if ($view.get().state !== 'ready') $view.set({ state: 'failed' });
+  }
+
+  function retry(): void {
+    $view.set({ state: 'loading' });
+    void open();
+  }
+
+  /** One change at a time; the answer is how it stands now. */
+  async function change(call: () => Promise<Answer<CollectionRules>>, done: string): Promise<boolean> {
+    if ($busy.get()) return false;
+    $busy.set(true);
+    $said.set(null);
+    const answer = await call();
+    if (answer.ok) {
+      $view.set({ state: 'ready', rules: answer.value });
+      $said.set({ tone: 'calm', text: done });
+    } else {
+      $said.set({ tone: 'bad', text: await refusalWords(answer.code, refusals) });
+      // The other parent may have changed it.
+      if (answer.code === 'collector_not_found') await open();
+    }
+    $busy.set(false);
+    return answer.ok;
+  }
+
+  return {
+    ...{ $view, $busy, $said, open, retry },
+    allow: (childId: string, allowed: boolean) =>
+      change(() => setGoingAlone(childId, allowed), collectionWords.saved),
+    block: ({ name, childId, note }: NewBlocked) =>
+      change(
+        () => blockCollector(name.trim(), childId === '' ? null : childId, note.trim()),
+        collectionWords.blocked(name.trim()),
+      ),
+    unblock: (id: string) => change(() => unblockCollector(id), collectionWords.saved),
+  };
+}
+export type Collection = ReturnType<typeof createCollection>;

@@ -1,0 +1,61 @@
+import type { FamilyFirstAid } from '#contract/first-aid.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { SectionFailed } from '../../../../ui/family/SectionState.tsx';
+import { createFirstAid } from './first-aid.ts';
+import { firstAidWords as words } from './words.ts';
+import './first-aid.css';
+
+/** So many stand open; the others behind a press. */
+const LATEST = 3;
+
+/** Each entry as soon as it is written; nothing where none was. */
+export function FirstAid() {
+  const [firstAid] = useState(createFirstAid);
+  const view = useStore(firstAid.$view);
+  useEffect(() => {
+    const open = () => void firstAid.open();
+    open();
+    addEventListener('focus', open);
+    return () => removeEventListener('focus', open);
+  }, [firstAid]);
+  if (view.state === 'failed')
+    return (
+      <SectionFailed title={words.failed} offline={words.offline} onRetry={() => void firstAid.open()} />
+    );
+  if (view.state === 'loading' || view.entries.length === 0) return null;
+  const [latest, earlier] = [view.entries.slice(0, LATEST), view.entries.slice(LATEST)];
+  return (
+    <section className="card first-aid" id="first-aid" aria-labelledby="first-aid-title">
+      <h2 id="first-aid-title">{words.title}</h2>
+      <p className="quiet">{words.lead}</p>
+      <Entries entries={latest} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>{words.earlier(earlier.length)}</summary>
+          <Entries entries={earlier} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+const Entries = ({ entries }: { entries: FamilyFirstAid }) => (
+  <ul>
+    {entries.map((entry) => (
+      <li key={entry.id}>
+        <b>{words.where(entry)}</b>
+        <dl>
+          <dt>{words.happened}</dt>
+          <dd>{entry.injury}</dd>
+          <dt>{words.done}</dt>
+          <dd>{entry.treatment}</dd>
+        </dl>
+        <p className="quiet">
+          {entry.parent_told_at === null ? words.untold : words.told}{' '}
+          {entry.written_by !== null && words.by(entry.written_by)}
+        </p>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,27 @@
+import { ParentTold, StaffFirstAid } from '#contract/first-aid.ts';
+import { asMember } from '../../../api/as-member.ts';
+import * as v from 'valibot';
+import { callRpc, readRows } from '../../../api/rpc.ts';
+
+/** Each call is a view of the health of all who are in its answer, and is logged. */
+export const fetchFirstAid = (
+  filter: Readonly<Record<string, string>>,
+  sort: string,
+  after: string | null,
+  limit: number,
+) =>
+  asMember((token) =>
+    callRpc(
+      'list_first_aid',
+      { p_filter: filter, p_sort: sort, p_after: after, p_limit: limit },
+      StaffFirstAid,
+      token,
+    ),
+  );
+
+const Location = v.object({ id: v.string(), name: v.string() });
+export const fetchLocations = () =>
+  asMember((token) => readRows('locations?select=id,name&order=name', v.array(Location), token));
+
+export const setParentTold = (id: string) =>
+  asMember((token) => callRpc('set_parent_told', { p_first_aid_id: id }, ParentTold, token));

@@ -1,0 +1,48 @@
+import { atom } from 'nanostores';
+import * as v from 'valibot';
+import type { MarkState } from '#contract/roster.ts';
+import { keep, readBox } from '../../../../browser/kept-roster.ts';
+import { type Child, entryIdOf, type Place, stateOf } from '../model.ts';
+
+const Found = v.array(v.string());
+
+/**
+ * Which children somebody has found, on this device alone: a page that reloads in the middle of it still knows, and at
+ * midnight it is gone.
+ */
+export function createEvacuation(userId: string, endsAt: number) {
+  const $found = atom<ReadonlySet<string>>(new Set());
+
+  async function open(): Promise<void> {
+    $found.set(new Set([...((await readBox('evacuation', userId, Found)) ?? []), ...$found.get()]));
+  }
+  async function set(found: ReadonlySet<string>): Promise<void> {
+    $found.set(found);
+    await keep('evacuation', userId, [...found], endsAt);
+  }
+  function toggle(entryId: string): Promise<void> {
+    const found = new Set($found.get());
+    if (!found.delete(entryId)) found.add(entryId);
+    return set(found);
+  }
+  return { $found, open, toggle, clear: () => set(new Set()) };
+}
+
+export interface Present {
+  place: Place;
+  children: { child: Child; entryId: string; isUnclear: boolean }[];
+}
+
+/** Who is here now, by place; also those of whom one device says so and another does not. */
+export function presentOf(places: readonly Place[], states: ReadonlyMap<string, MarkState>): Present[] {
+  return places
+    .map((place) => ({
+      place,
+      children: place.children.flatMap((child) => {
+        const { state, differing } = stateOf(states, child);
+        const isUnclear = differing.length > 0;
+        return state === 'in' || isUnclear ? [{ child, entryId: entryIdOf(child), isUnclear }] : [];
+      }),
+    }))
+    .filter(({ children }) => children.length > 0);
+}

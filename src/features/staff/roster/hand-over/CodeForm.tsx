@@ -1,0 +1,63 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { refusalWords } from '../../../../api/refusal-words.ts';
+import { isOffline } from '../../../../browser/online.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { checkCode } from '../api.ts';
+import { refusals } from '../messages.ts';
+import { handOverWords as words } from './words.ts';
+
+/** A code is right or not by the database's word: without a network it cannot be asked. */
+export function CodeForm({ childId, onHand }: { childId: string; onHand: (name: string) => void }) {
+  const [right, setRight] = useState<string | null>(null);
+  if (right !== null) return <RightCode name={right} onHand={() => onHand(right)} />;
+  return <Code childId={childId} onRight={setRight} />;
+}
+
+/** The field with the code is gone: the next step has the focus. */
+function RightCode({ name, onHand }: { name: string; onHand: () => void }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={part} className="right-code">
+      <p role="status">{words.right(name)}</p>
+      <Button wide onClick={onHand}>
+        {words.handTo(name)}
+      </Button>
+    </div>
+  );
+}
+
+function Code({ childId, onRight }: { childId: string; onRight: (name: string) => void }) {
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  async function ask(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const answer = await checkCode(childId, code);
+    setBusy(false);
+    if (answer.ok) onRight(answer.value.name);
+    else setError(await refusalWords(answer.code, refusals));
+  }
+  if (isOffline()) return <p className="quiet">{refusals.offline}</p>;
+  return (
+    <form className="code-row" onSubmit={(event) => void ask(event)} noValidate>
+      <Field
+        id="pickup-code"
+        label={words.code}
+        hint={words.codeHint}
+        error={error}
+        value={code}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button kind="solid" type="submit" busy={busy}>
+        {words.check}
+      </Button>
+    </form>
+  );
+}

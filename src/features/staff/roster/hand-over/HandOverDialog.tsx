@@ -1,0 +1,129 @@
+import type { Concern } from '#contract/roster.ts';
+import { useState } from 'react';
+import { formatPhone } from '#contract/phone-format.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import type { Child } from '../model.ts';
+import { Sheet } from '../Sheet.tsx';
+import type { OwnMark } from '../store.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { Confirm } from './Confirm.tsx';
+import { concernsOf, type HandOver, handOver } from './draft.ts';
+import { NotHandedOver } from './NotHandedOver.tsx';
+import { OtherPerson } from './OtherPerson.tsx';
+import { collectorFacts, handOverWords as words } from './words.ts';
+import './hand-over.css';
+
+interface Props {
+  child: Child;
+  onMark: (mark: OwnMark) => void;
+  onClose: () => void;
+}
+
+type Step = 'choose' | 'other' | 'refuse' | { draft: HandOver; concerns: readonly Concern[] };
+
+/** Who collects the child; what speaks against it is asked before it counts (decisions "Handing a child over"). */
+export function HandOverDialog({ child, onMark, onClose }: Props) {
+  const [step, setStep] = useState<Step>('choose');
+  const leave = (draft: HandOver, reason: string | null) => {
+    onMark({ kind: 'out', ...draft, reason, confirmed: reason !== null });
+    onClose();
+  };
+  const hand = (draft: HandOver) => {
+    const concerns = concernsOf(child, draft);
+    if (concerns.length === 0) leave(draft, null);
+    else setStep({ draft, concerns });
+  };
+  return (
+    <Sheet title={words.title(child.name)} onClose={onClose}>
+      {step !== 'choose' && (
+        <Button kind="line" small onClick={() => setStep('choose')}>
+          {words.back}
+        </Button>
+      )}
+      {step === 'choose' && <Choose child={child} onHand={hand} onStep={setStep} />}
+      {step === 'other' && <OtherPerson child={child} onHand={hand} />}
+      {step === 'refuse' && (
+        <NotHandedOver
+          child={child}
+          onRefuse={(handed_to, reason) => {
+            onMark({ kind: 'not_handed_over', handed_to, reason });
+            onClose();
+          }}
+        />
+      )}
+      {typeof step === 'object' && (
+        <Confirm
+          child={child}
+          name={step.draft.handed_to}
+          concerns={step.concerns}
+          onConfirm={(reason) => leave(step.draft, reason)}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+interface ChooseProps {
+  child: Child;
+  onHand: (one: HandOver) => void;
+  onStep: (step: 'other' | 'refuse') => void;
+}
+
+function Choose({ child, onHand, onStep }: ChooseProps) {
+  const { collecting_parents: parents, pickup_authorizations, blocked_collectors } = child;
+  return (
+    <>
+      {blocked_collectors.length > 0 && (
+        <Notice
+          tone="bad"
+          title={words.blocked}
+          list={blocked_collectors.map(({ name, note }) => (note === null ? name : `${name}: ${note}`))}
+        />
+      )}
+      <CodeForm childId={child.child_id} onHand={(name) => onHand(handOver('listed_person', name))} />
+      <div className="fetchers" role="group" aria-label={words.parents}>
+        <h3>{words.parents}</h3>
+        {parents.length === 0 && <p className="quiet">{words.noParent}</p>}
+        {parents.map(({ name, phone }) => (
+          <div key={name} className="parent-row">
+            <Button kind="line" wide onClick={() => onHand(handOver('parent', name))}>
+              <span>
+                {name}
+                <small>{phone === null ? words.noPhone : formatPhone(phone)}</small>
+              </span>
+            </Button>
+            {phone !== null && (
+              <a className="button line" href={`tel:${phone}`} aria-label={words.call(name)}>
+                Call
+              </a>
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="fetchers" role="group" aria-label={words.list}>
+        <h3>{words.list}</h3>
+        {pickup_authorizations.length === 0 && <p className="quiet">{words.nobody}</p>}
+        {pickup_authorizations.map((one, at) => (
+          <Button key={at} kind="line" wide onClick={() => onHand(handOver('listed_person', one.name))}>
+            <span>
+              {one.name}
+              <small>{collectorFacts(one)}</small>
+            </span>
+          </Button>
+        ))}
+      </div>
+      <div className="other-ways">
+        <Button kind="line" onClick={() => onStep('other')}>
+          {words.other}
+        </Button>
+        <Button kind="line" onClick={() => onHand(handOver('alone', null))}>
+          {words.alone}
+        </Button>
+        <Button kind="line" onClick={() => onStep('refuse')}>
+          {words.refuse}
+        </Button>
+      </div>
+    </>
+  );
+}

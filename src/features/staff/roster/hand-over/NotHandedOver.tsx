@@ -1,0 +1,52 @@
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { TextArea } from '../../../../ui/TextArea.tsx';
+import { oneLine } from '../lines.ts';
+import type { Child } from '../model.ts';
+import { CallParents } from './Parents.tsx';
+import { refuseWords as words } from './words.ts';
+
+interface Props {
+  child: Child;
+  onRefuse: (person: string, reason: string) => void;
+}
+
+/** Somebody came, and the child stays. */
+export function NotHandedOver({ child, onRefuse }: Props) {
+  const [person, setPerson] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const missing = (text: string) => (tried && text.trim() === '' ? words.needed : undefined);
+  function refuse(event: SubmitEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (person.trim() !== '' && reason.trim() !== '') onRefuse(person.trim(), reason.trim());
+  }
+  return (
+    <form className="hand-over-form" onSubmit={refuse} noValidate>
+      <h3>{words.title}</h3>
+      <CallParents parents={child.collecting_parents} />
+      <Field
+        id="refused-person"
+        label={words.person}
+        value={person}
+        maxLength={120}
+        autoComplete="off"
+        error={missing(person)}
+        onChange={(event) => setPerson(event.target.value)}
+      />
+      <TextArea
+        id="refused-reason"
+        label={words.reason}
+        value={reason}
+        error={missing(reason)}
+        onType={(text) => setReason(oneLine(text, 300))}
+      />
+      <p className="quiet">{words.told}</p>
+      <Button kind="solid" wide type="submit">
+        {words.write}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Checkbox } from '../../../../ui/Checkbox.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import type { Child } from '../model.ts';
+import { blockedLike, type HandOver, handOver } from './draft.ts';
+import { CallParents } from './Parents.tsx';
+import { otherWords as words } from './words.ts';
+
+interface Props {
+  child: Child;
+  onHand: (one: HandOver) => void;
+}
+
+/** Somebody who is not on the list: a parent is called, the name is written, a photo ID is seen. */
+export function OtherPerson({ child, onHand }: Props) {
+  const [name, setName] = useState('');
+  const [called, setCalled] = useState(false);
+  const [id, setId] = useState(false);
+  const [tried, setTried] = useState(false);
+  const blocked = blockedLike(child, name);
+  function next(event: SubmitEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === '') return;
+    onHand({ ...handOver('other_person', name.trim()), id_checked: id, parent_called: called });
+  }
+  return (
+    <form className="hand-over-form" onSubmit={next} noValidate>
+      <h3>{words.title}</h3>
+      <p>{words.callFirst}</p>
+      <CallParents parents={child.collecting_parents} />
+      <Field
+        id="other-name"
+        label={words.name}
+        value={name}
+        maxLength={120}
+        autoComplete="off"
+        error={tried && name.trim() === '' ? words.needed : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {blocked && <Notice tone="bad">{words.warning(blocked.name, blocked.note)}</Notice>}
+      <Checkbox id="other-called" checked={called} onChange={() => setCalled(!called)}>
+        {words.called}
+      </Checkbox>
+      <Checkbox id="other-id" checked={id} onChange={() => setId(!id)}>
+        {words.id}
+      </Checkbox>
+      <p className="quiet">{words.told}</p>
+      <Button kind="solid" wide type="submit">
+        {words.next}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatPhone } from '#contract/phone-format.ts';
+import type { Concern } from '#contract/roster.ts';
+import type { Child } from '../model.ts';
+
+export const handOverWords = {
+  title: (name: string) => `Who collects ${name}?`,
+  code: 'Code',
+  codeHint: 'Six digits, beside a photo ID.',
+  check: 'Check',
+  parents: 'Parents',
+  noParent: 'We have no parent on record.',
+  call: (name: string) => `Call ${name}`,
+  noPhone: 'no number',
+  list: 'On the family’s list',
+  nobody: 'Nobody but the parents.',
+  blocked: 'Must never collect this child',
+  other: 'Somebody else',
+  alone: 'Goes home alone',
+  refuse: 'Not handed over',
+  right: (name: string) => `The code of ${name} is right.`,
+  handTo: (name: string) => `Hand over to ${name}`,
+  back: 'Back',
+} as const;
+
+export const otherWords = {
+  title: 'Somebody who is not on the list',
+  callFirst: 'Call a parent first.',
+  name: 'Name, as on the photo ID',
+  called: 'A parent said yes on the phone',
+  id: 'I have seen a photo ID',
+  told: 'The parents get an e-mail at once.',
+  next: 'Hand over',
+  needed: 'Please write the name.',
+  warning: (name: string, note: string | null) =>
+    `Stop: the family says that ${name} must never collect this child.${note === null ? '' : ` (${note})`} Call a parent.`,
+} as const;
+
+const concerns: Record<Concern, (child: Child) => string> = {
+  too_young: ({ name, age }) => `${name} is ${age}: too young to go home alone by our rules.`,
+  no_consent: ({ name }) => `No parent has allowed ${name} to go home alone.`,
+  blocked_person: () => 'The family says that this person must never collect the child.',
+  not_listed: () => 'This person is not on the family’s list.',
+  no_photo_id: () => 'You have not seen a photo ID.',
+  parent_not_called: () => 'No parent has said yes on the phone.',
+};
+export const confirmWords = {
+  title: 'Are you sure?',
+  concern: (concern: Concern, child: Child) => concerns[concern](child),
+  call: 'Call a parent before you go on.',
+  reason: 'Why is it right all the same?',
+  reasonHint: 'The office reads it, and the family has it in its copy.',
+  needed: 'Please give a reason.',
+  alone: (name: string) => `Yes, ${name} goes home alone`,
+  handTo: (name: string) => `Yes, hand over to ${name}`,
+} as const;
+
+export const refuseWords = {
+  title: 'The child stays here',
+  person: 'Who came?',
+  reason: 'Why not?',
+  needed: 'Please fill this in.',
+  told: 'The parents get an e-mail at once. The child stays checked in.',
+  write: 'Not handed over',
+} as const;
+
+/** "Grandmother · +65 9123 4567". */
+export const collectorFacts = ({ relationship, phone }: Child['pickup_authorizations'][number]): string =>
+  [relationship, phone && formatPhone(phone)].filter(Boolean).join(' · ');

@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react';
+import type { ErrorCode } from '#contract/errors.ts';
+import { refusalWords } from '../../../api/refusal-words.ts';
+import { paths } from '../../../config/paths.ts';
+import { staffPaths } from '../../../config/staff-paths.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { useLateWords } from '../../../ui/late-words.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Differing } from '../../../ui/staff/gate/Differing.tsx';
+import { concernLine, notHandedOverLine, stateLine } from '../../../domain/gate-words.ts';
+import { gateWords as words } from './messages.ts';
+import { type AtGate as One, atGate } from './model.ts';
+import type { Today, View } from './store.ts';
+
+interface Props {
+  today: Today;
+  view: Extract<View, { state: 'ready' }>;
+  /** Off: no numbers of parents, as somebody may look over a shoulder. */
+  isAdminView: boolean;
+}
+
+/** What is open of hand-overs and first aid: two devices that differ, rules that were broken, parents not told. */
+export function AtGate({ today, view, isAdminView }: Props) {
+  const gate = useStore(today.$gate);
+  const { places, first_aid } = view.today;
+  const rows = atGate(places);
+  const isEmpty = rows.length === 0 && first_aid.count === 0;
+  return (
+    <section className="sheet at-gate" id="gate" aria-labelledby="gate-heading">
+      <header>
+        <h2 id="gate-heading">{words.heading}</h2>
+        <span className="row no-print">
+          <ButtonLink kind="line" small href={`${paths.roster}#evacuation`}>
+            {words.evacuation}
+          </ButtonLink>
+        </span>
+      </header>
+      {gate.state === 'refused' && <Refused code={gate.code} />}
+      {isEmpty && <p className="quiet">{words.none}</p>}
+      {rows.length > 0 && (
+        <ul>
+          {rows.map((row) => (
+            <Row key={row.child.entry_id} row={row} today={today} />
+          ))}
+        </ul>
+      )}
+      {isAdminView && first_aid.count > 0 && (
+        <ul>
+          {first_aid.first.map((one) => (
+            <li key={one.id}>
+              <p>{words.aid(one)}</p>
+              <div className="row no-print">
+                {one.parents.map(({ name, phone }) =>
+                  phone === null ? null : (
+                    <a key={name + phone} className="button line small" href={`tel:${phone}`}>
+                      {words.call(name)}
+                    </a>
+                  ),
+                )}
+                <Button
+                  kind="line"
+                  small
+                  busy={gate.state === 'busy'}
+                  aria-label={words.toldOf(one.child_name)}
+                  onClick={() => void today.tellParent(one.id)}
+                >
+                  {words.told}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="quiet rest">
+        <a href={staffPaths.managementFirstAid + (first_aid.count > 0 ? '?told=open' : '')}>
+          {first_aid.count > first_aid.first.length ? words.all(first_aid.count) : words.list}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+const sentenceOf = (code: ErrorCode) => refusalWords(code, {});
+
+function Refused({ code }: { code: ErrorCode }) {
+  const text = useLateWords(code, sentenceOf);
+  return text === '' ? null : <Notice tone="bad">{text}</Notice>;
+}
+
+function Row({ row: { place, child }, today }: { row: One; today: Today }) {
+  const { mark, name } = child;
+  const concern = concernLine(mark);
+  return (
+    <li>
+      <p>
+        <b>{name}</b> <span className="quiet">{words.where(place)}</span>
+      </p>
+      {mark.differing.length === 0 && <p>{stateLine(mark)}</p>}
+      {concern !== null && <p className="tag bad">{concern}</p>}
+      {mark.not_handed_over !== null && <p className="tag bad">{notHandedOverLine(mark.not_handed_over)}</p>}
+      <Differing
+        name={name}
+        differing={mark.differing}
+        onChoose={(markId) => void today.decide(place.id, child, markId)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '../../Button.tsx';
+import { Icon } from '../../Icon.tsx';
+import { warning } from '../../icons.ts';
+import { differingLine, differingWords as words } from '../../../domain/gate-words.ts';
+import './gate.css';
+
+interface Props {
+  name: string;
+  differing: readonly Parameters<typeof differingLine>[0][];
+  onChoose: (markId: string) => void;
+}
+
+/** Two devices say different things of one child: shown on both until somebody decides. */
+export const Differing = ({ name, differing, onChoose }: Props) =>
+  differing.length > 0 && (
+    <div className="differing" role="group" aria-label={words.title(name)}>
+      <p>
+        <Icon path={warning} /> <b>{words.title(name)}</b> {words.ask}
+      </p>
+      {differing.map((mark) => (
+        <Button key={mark.mark_id} kind="line" wide onClick={() => onChoose(mark.mark_id)}>
+          {words.choose(differingLine(mark))}
+        </Button>
+      ))}
+    </div>
+  );

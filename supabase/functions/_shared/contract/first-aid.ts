@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { count } from './numbers.ts';
+
+/**
+ * First aid over days: the family's own page (`get_family_first_aid`), the staff's list (`list_first_aid`,
+ * `set_parent_told`) and what is open today (`get_management_today`). Moments as ISO 8601, days in Singapore.
+ */
+
+const text = v.nullable(v.string());
+const day = v.pipe(v.string(), v.isoDate());
+
+const entry = {
+  id: v.string(),
+  child_id: v.string(),
+  child_name: v.string(),
+  day,
+  happened_at: v.string(),
+  /** The class or camp, and where. */
+  title: v.string(),
+  location: v.string(),
+  injury: v.string(),
+  treatment: v.string(),
+  /** When staff said that they had told a parent; null: not yet. */
+  parent_told_at: text,
+  written_by: text,
+};
+
+export const FamilyFirstAid = v.array(v.object(entry));
+export type FamilyFirstAid = v.InferOutput<typeof FamilyFirstAid>;
+
+export const StaffFirstAidRow = v.object({ ...entry, family_id: v.string(), parent_told_by: text });
+export type StaffFirstAidRow = v.InferOutput<typeof StaffFirstAidRow>;
+
+export const firstAidSorts = ['-happened', 'happened'] as const;
+
+/** `count` to a thousand, and `more` where there are more; null on later pages. */
+export const StaffFirstAid = v.object({
+  rows: v.array(StaffFirstAidRow),
+  next: text,
+  count: v.nullable(count),
+  more: v.nullable(v.boolean()),
+});
+export type StaffFirstAid = v.InferOutput<typeof StaffFirstAid>;
+
+/** Answer of `set_parent_told`. Refuses `first_aid_not_found`. */
+export const ParentTold = v.object({ id: v.string(), parent_told_at: v.string(), parent_told_by: text });
+
+/** No parent was told of it yet. Nothing of what happened. */
+export const OpenFirstAid = v.object({
+  id: v.string(),
+  child_name: v.string(),
+  day,
+  happened_at: v.string(),
+  title: v.string(),
+  location: v.string(),
+  written_by: text,
+  parents: v.array(v.object({ name: v.string(), phone: text })),
+});
+export type OpenFirstAid = v.InferOutput<typeof OpenFirstAid>;

@@ -1,0 +1,35 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { formatDay } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import type { GivenAid } from './gate-mails.ts';
+import { greeting } from './greeting.ts';
+import { ManageButton } from './ManageButton.tsx';
+import { style } from './theme.ts';
+
+/** Something happened to a child. What it was is for the family's own page: a mailbox is read by others too. */
+export function FirstAidGiven({ aid, child, url }: { aid: GivenAid; child: string; url: string }) {
+  const { title, location, day, parent_told } = aid;
+  return (
+    <Frame preview={`A coach wrote something down about ${child}. Please read it.`}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          Please read about {child}’s day.
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(aid.parent_name)} something happened to {child} at {title}, {location}, on{' '}
+          {formatDay(day)}. A coach looked after {child} and wrote it down for you.
+        </Text>
+        <Text style={style.fact}>
+          {parent_told
+            ? 'The coach has already told one of you in person or by phone.'
+            : 'We will also try to reach you by phone.'}{' '}
+          If it were an emergency we would have called you.
+        </Text>
+        <ManageButton url={url}>Read what happened</ManageButton>
+        <Text style={style.small}>
+          It is on your family page, behind your sign-in. Reply to this e-mail and we will call you.
+        </Text>
+      </Section>
+    </Frame>
+  );
+}

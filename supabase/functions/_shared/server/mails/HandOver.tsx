@@ -1,0 +1,65 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { formatClock, formatDay } from '../../contract/format.ts';
+import { Frame } from './Frame.tsx';
+import type { ChildHandOver } from './gate-mails.ts';
+import { greeting, plainName } from './greeting.ts';
+import { ManageButton } from './ManageButton.tsx';
+import { style } from './theme.ts';
+
+type Kind = ChildHandOver['kind'];
+
+const headings: Record<Kind, (child: string) => string> = {
+  other_person: (child) => `${child} was collected by somebody who is not on your list.`,
+  alone: (child) => `${child} went home alone.`,
+  blocked_person: (child) => `Please call us now: it is about who collected ${child}.`,
+  not_handed_over: (child) => `${child} is still with us.`,
+  taken_back: () => 'Our earlier e-mail was a mistake.',
+};
+
+const facts: Record<Kind, (child: string, person: string, at: string) => string> = {
+  other_person: (child, person, at) => `${child} left with ${person} at ${at}.`,
+  alone: (child, _, at) =>
+    `${child} left alone at ${at}. Our records do not show that you agreed to that, or we think that ${child} is too young for it.`,
+  blocked_person: (child, person, at) =>
+    `${child} left with ${person} at ${at}. That name is on your list of people who must never collect.`,
+  not_handed_over: (child, person, at) =>
+    `${person} came for ${child} at ${at}, and we did not hand over. ${child} stays with us until one of you or somebody on your list comes.`,
+  taken_back: (child, _, at) =>
+    `We wrote to you about how ${child} left at ${at}. A coach has taken that entry back: it was a mistake.`,
+};
+
+/** How a child left, where the parents did not arrange it: to each of them, at once. */
+export function HandOver({ handOver, child, url }: { handOver: ChildHandOver; child: string; url: string }) {
+  const { kind, title, location, day, at, staff } = handOver;
+  // A name that is none is not shown: staff have it.
+  const person = plainName(handOver.person) ?? 'another person';
+  const coach = plainName(staff);
+  return (
+    <Frame preview={headings[kind](child)}>
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          {headings[kind](child)}
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(handOver.parent_name)} {facts[kind](child, person, formatClock(at))}
+        </Text>
+        <Text style={style.fact}>
+          {title}, {location}, {formatDay(day)}
+          {coach === null ? '' : `. Written by ${coach}`}.
+        </Text>
+        {kind === 'other_person' && (
+          <Text style={style.fact}>
+            {handOver.parent_called ? 'A parent said yes on the phone' : 'No parent was reached on the phone'}
+            ; {handOver.id_checked ? 'we saw a photo ID.' : 'we saw no photo ID.'}
+          </Text>
+        )}
+        <Text style={style.small}>
+          {kind === 'taken_back'
+            ? 'Do you have a question? Reply to this e-mail straight away.'
+            : 'Is this not what you expected? Call us or reply to this e-mail straight away. In an emergency call 999.'}
+        </Text>
+        <ManageButton url={url}>Who may collect</ManageButton>
+      </Section>
+    </Frame>
+  );
+}

@@ -1,0 +1,58 @@
+import { createElement } from 'react';
+import * as v from 'valibot';
+import { brand } from '../../contract/brand.ts';
+import type { Template } from './content.ts';
+import { FirstAidGiven } from './FirstAidGiven.tsx';
+import { plainName } from './greeting.ts';
+import { HandOver } from './HandOver.tsx';
+
+const about = {
+  parent_name: v.nullable(v.string()),
+  child_name: v.string(),
+  day: v.pipe(v.string(), v.isoDate()),
+  title: v.string(),
+  location: v.string(),
+};
+const GivenAid = v.object({ ...about, parent_told: v.boolean() });
+const ChildHandOver = v.object({
+  ...about,
+  /** `taken_back`: the entry that an earlier mail was about was a mistake. */
+  kind: v.picklist(['other_person', 'alone', 'blocked_person', 'not_handed_over', 'taken_back']),
+  at: v.string(),
+  /** Who collected the child, or wanted to; null: it went alone. */
+  person: v.nullable(v.string()),
+  id_checked: v.boolean(),
+  parent_called: v.boolean(),
+  reason: v.nullable(v.string()),
+  staff: v.nullable(v.string()),
+});
+export type GivenAid = v.InferOutput<typeof GivenAid>;
+export type ChildHandOver = v.InferOutput<typeof ChildHandOver>;
+
+const subjects: Record<ChildHandOver['kind'], (child: string) => string> = {
+  other_person: (child) => `${child} was collected by somebody who is not on your list`,
+  alone: (child) => `${child} went home alone`,
+  blocked_person: (child) => `Please call us now about who collected ${child}`,
+  not_handed_over: (child) => `${child} is still with us: we did not hand over`,
+  taken_back: (child) => `Correction: our e-mail about who collected ${child}`,
+};
+
+/** Mails to parents about what happens to their child on the day. Nothing about health. */
+export const gateTemplates: Record<string, Template> = {
+  hand_over: (payload, siteUrl) => {
+    const handOver = v.parse(ChildHandOver, payload);
+    const child = plainName(handOver.child_name) ?? 'your child';
+    return {
+      subject: `${brand.name}: ${subjects[handOver.kind](child)}`,
+      body: createElement(HandOver, { handOver, child, url: `${siteUrl}/family-base/parents` }),
+    };
+  },
+  first_aid: (payload, siteUrl) => {
+    const aid = v.parse(GivenAid, payload);
+    const child = plainName(aid.child_name) ?? 'your child';
+    return {
+      subject: `${brand.name}: please read about ${child}’s day`,
+      body: createElement(FirstAidGiven, { aid, child, url: `${siteUrl}/family-base#first-aid` }),
+    };
+  },
+};

@@ -1,0 +1,152 @@
+-- How a child leaves: the rules of a hand-over, and what its parents are told at once (decisions "Handing a child
+-- over"). A hand-over that breaks a rule is refused while somebody can be asked for a reason. One that waited on a
+-- device for the network has happened: it is kept with its concerns, and shown to the office.
+
+create function private.concerns_of(
+  p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean)
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array_remove(case p_collected_by
+    when 'alone' then array[
+      case when private.age_on(p_child.dob, p_day) < (private.settings()).goes_alone_from_age then 'too_young' end,
+      case when not p_child.may_go_alone then 'no_consent' end]
+    when 'parent' then array[
+      case when not exists (
+        select from private.parents_for_collection(p_child.family_id) p where private.name_key(p.name) = private.name_key(p_name))
+        then 'not_listed' end]
+    else array[
+      case when exists (
+        select from public.blocked_collectors b
+        where b.family_id = p_child.family_id and (b.child_id is null or b.child_id = p_child.id)
+          and private.may_be_same_person(b.name, p_name)) then 'blocked_person' end,
+      case when p_collected_by = 'listed_person' and not exists (
+        select from public.pickup_authorizations a
+        where a.family_id = p_child.family_id and (a.child_id = p_child.id or (a.child_id is null and p_child.standing = 'own'))
+          and private.name_key(a.name) = private.name_key(p_name)) then 'not_listed' end,
+      case when p_collected_by = 'other_person' and not p_id_checked then 'no_photo_id' end,
+      case when p_collected_by = 'other_person' and not p_parent_called then 'parent_not_called' end]
+    end, null)
+$$;
+comment on function private.concerns_of(public.children, date, text, text, boolean, boolean) is
+  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are '
+  'those of now.';
+
+create function private.is_flag(p_value jsonb, p_field text)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_value is null or p_value = 'null' then return false; end if;
+  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', p_field); end if;
+  return p_value::boolean;
+end;
+$$;
+comment on function private.is_flag(jsonb, text) is 'An optional yes of a mark; else invalid_input with the field.';
+
+create function private.check_hand_over(
+  p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, out collected_by text, out handed_to text,
+  out id_checked boolean, out parent_called boolean, out reason text, out concerns text[], out is_confirmed boolean)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  collected_by := p_mark ->> 'collected_by';
+  if not coalesce(collected_by in ('parent', 'listed_person', 'other_person', 'alone'), false) then
+    perform private.fail('invalid_input', 'collected_by');
+  end if;
+  if collected_by <> 'alone' then handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
+  elsif private.is_given(p_mark -> 'handed_to') then perform private.fail('invalid_input', 'handed_to'); end if;
+  id_checked := private.is_flag(p_mark -> 'id_checked', 'id_checked') and collected_by = 'other_person';
+  parent_called := private.is_flag(p_mark -> 'parent_called', 'parent_called') and collected_by = 'other_person';
+  if private.is_given(p_mark -> 'reason') then reason := private.check_text(p_mark -> 'reason', 'reason', 300); end if;
+  concerns := private.concerns_of(p_child, p_day, collected_by, handed_to, id_checked, parent_called);
+  is_confirmed := private.is_flag(p_mark -> 'confirmed', 'confirmed') and reason is not null and concerns <> '{}';
+  if p_is_live and concerns @> '{not_listed}' then perform private.fail('collector_not_listed', 'handed_to'); end if;
+  if p_is_live and concerns <> '{}' and not is_confirmed then
+    perform private.fail('confirmation_needed', case when reason is null then 'reason' else 'confirmed' end,
+      array_to_string(concerns, ','));
+  end if;
+end;
+$$;
+comment on function private.check_hand_over(jsonb, public.children, date, boolean) is
+  'A mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With concerns it '
+  'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
+  'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';
+
+create function private.tell_parents(
+  p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  select format('%s:%s:%s:%s', p_template || coalesce('_' || (p_payload ->> 'kind'), ''), p_child.family_id, p_subject_id, w.n),
+    p_template, w.email, p_payload || jsonb_build_object(
+      'parent_name', w.name, 'child_name', split_part(p_child.name, ' ', 1), 'day', p_day,
+      'title', h.title, 'location', h.location)
+  from (
+    select distinct on (lower(email)) email, name, row_number() over (order by email) as n
+    from private.parents_for_collection(p_child.family_id) where coalesce(email, '') <> '' and email <> 'erased') w
+  join private.day_held(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
+  on conflict (key) do nothing
+$$;
+comment on function private.tell_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
+  'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
+  'that it is about; the same mail is queued once. Nothing about health.';
+
+create function private.tell_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_mark public.attendance_marks;
+  v_kind text;
+begin
+  select * into v_mark from public.attendance_marks where id = p_mark_id;
+  v_kind := case when v_mark.kind = 'not_handed_over' then 'not_handed_over'
+    when v_mark.concerns @> '{blocked_person}' then 'blocked_person'
+    when v_mark.collected_by = 'alone' and v_mark.concerns <> '{}' then 'alone'
+    when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
+  -- A parent, somebody on the list, or alone as the parents allow: nobody needs a mail about that.
+  if v_kind is null then return; end if;
+  perform private.tell_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+    'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
+    'parent_called', v_mark.parent_called, 'reason', v_mark.reason, 'staff', private.staff_name(v_mark.marked_by)));
+end;
+$$;
+comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
+  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
+  'who must never collect, alone against the rules, or of one that staff refused.';
+
+create function private.tell_undone_hand_over(p_undoes uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_mark public.attendance_marks;
+begin
+  select * into v_mark from public.attendance_marks where id = p_undoes;
+  if not exists (
+    select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
+      and payload ->> 'kind' <> 'taken_back') then
+    return;
+  end if;
+  perform private.tell_parents('hand_over', p_undoes, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+    'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
+    'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
+end;
+$$;
+comment on function private.tell_undone_hand_over(uuid, public.children, uuid, uuid) is
+  'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';

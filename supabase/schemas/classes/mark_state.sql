@@ -1,0 +1,141 @@
+-- The state of a child on a day, worked out of all its marks: the one place that says who is here, gone, absent or not
+-- there yet. The roster, the management's first view, the schedule, shared rosters and reports all ask it, by
+-- private.day_heads; nothing else reads the marks (decisions "One head count").
+
+create function private.differing_marks(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with recursive said as materialized (
+      select m.*, exists (
+          select from public.attendance_marks u
+          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id)) as is_undone
+      from public.attendance_marks m
+      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
+        and m.kind in ('in', 'late', 'out', 'absent', 'decision')
+    ),
+    -- Which earlier marks each mark knew of, in any number of steps. union, and not union all: it also ends where
+    -- devices name each other's marks in a circle.
+    seen (id, earlier) as (
+      select s.id, f.earlier from said s cross join unnest(s.follows) f (earlier) where not s.is_undone
+      union
+      select e.id, f.earlier from seen e join said s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
+    ),
+    -- Nobody who marked the child later has seen these.
+    latest as (
+      select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
+        case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
+          then concat_ws(':', 'out', v.collected_by, private.name_key(v.handed_to)) else v.kind end as statement
+      from said h join said v on v.id = coalesce(h.chooses, h.id)
+      where not h.is_undone and not exists (select from seen e where e.earlier = h.id and e.id <> h.id)
+    ),
+    differing as (
+      select distinct x.* from latest x join latest y on x.id <> y.id and x.statement <> y.statement
+        -- That a child came and later left is one story.
+        and not (x.statement = 'in' and y.kind = 'out' and (x.made_at, x.n) < (y.made_at, y.n))
+        and not (y.statement = 'in' and x.kind = 'out' and (y.made_at, y.n) < (x.made_at, x.n))
+    )
+    select jsonb_build_object(
+      'latest', (select coalesce(jsonb_agg(id order by made_at, n), '[]') from latest),
+      'differing', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'mark_id', d.mark_id, 'kind', d.kind, 'made_at', private.iso(d.made_at), 'collected_by', d.collected_by,
+          'handed_to', d.handed_to, 'marked_by', private.staff_name(d.marked_by)) order by d.made_at, d.n), '[]')
+        from (select distinct on (mark_id) * from differing order by mark_id, made_at, n) d)));
+end;
+$$;
+comment on function private.differing_marks(uuid, uuid, date) is
+  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark '
+  'has seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A '
+  'decision follows all of them and says again what the mark that it chose said. A mark that comes in later, of a '
+  'third device, may differ from it again.';
+
+create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with live as materialized (
+      select m.* from public.attendance_marks m
+      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
+        and not exists (
+          select from public.attendance_marks u
+          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
+    ),
+    last as (select * from live where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
+    -- What a decision chose, else the last mark itself.
+    held as (
+      select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
+    came as (
+      select i.* from live i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
+      where i.kind in ('in', 'late') and h.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
+    noted as (select * from live where kind = 'note' order by made_at desc, n desc limit 1),
+    refused as (
+      select r.* from live r left join last l on true
+      where r.kind = 'not_handed_over' and (l.kind is distinct from 'out' or (r.made_at, r.n) > (l.made_at, l.n))
+      order by r.made_at desc, r.n desc limit 1)
+    select jsonb_build_object(
+      'state', case coalesce(h.kind, case when not exists (
+          select from public.attendance_marks m
+          where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
+            and m.kind not in ('note', 'undo', 'not_handed_over'))
+          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
+        when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
+      'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
+      'decided_by', case when l.kind = 'decision' then private.staff_name(l.marked_by) end,
+      'checked_in_at', private.iso(c.made_at), 'is_late', coalesce(c.kind = 'late', false),
+      'checked_out_at', case when h.kind = 'out' then private.iso(h.made_at) end,
+      'collected_by', h.collected_by, 'handed_to', h.handed_to, 'by_code', coalesce(h.by_code, false),
+      'concerns', to_jsonb(coalesce(h.concerns, '{}')), 'is_confirmed', coalesce(h.is_confirmed, false), 'reason', h.reason,
+      'not_handed_over', case when r.id is not null then jsonb_build_object(
+        'at', private.iso(r.made_at), 'person', r.handed_to, 'reason', r.reason, 'marked_by', private.staff_name(r.marked_by)) end,
+      'note', t.note, 'noted_at', private.iso(t.made_at))
+      || case when (select count(*) from live where kind not in ('note', 'not_handed_over')) > 1
+        then private.differing_marks(p_booking_id, p_enrollment_id, p_day)
+        else jsonb_build_object('latest', case when l.id is null then '[]'::jsonb else jsonb_build_array(l.id) end, 'differing', '[]'::jsonb) end
+    from (select) one left join last l on true left join held h on true left join came c on true left join noted t on true
+      left join refused r on true);
+end;
+$$;
+comment on function private.mark_state(uuid, uuid, date) is
+  'The state of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
+  'roll said before there were any.';
+
+create function private.day_heads(p_day date, p_places uuid[] default null)
+returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select d.place_id, d.booking_id, d.enrollment_id, d.child_id, private.mark_state(d.booking_id, d.enrollment_id, p_day)
+  from private.day_entries(p_day) d
+  where p_places is null or d.place_id = any (p_places)
+$$;
+comment on function private.day_heads(date, uuid[]) is
+  'Everybody who is expected on a day, of p_places alone where they are given, with their state '
+  '(private.mark_state). The one head count: whoever says how many are here, gone, absent or not there yet asks '
+  'this.';
+
+create function private.head_count(p_day date, p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'here', count(*) filter (where h.mark ->> 'state' = 'in'), 'gone', count(*) filter (where h.mark ->> 'state' = 'out'),
+    'absent', count(*) filter (where h.mark ->> 'state' = 'absent'),
+    'expected', count(*) filter (where h.mark ->> 'state' = 'expected'),
+    'differing', count(*) filter (where h.mark -> 'differing' <> '[]'))
+  from private.day_heads(p_day, array[p_place_id]) h
+$$;
+comment on function private.head_count(date, uuid) is
+  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two '
+  'devices differ.';

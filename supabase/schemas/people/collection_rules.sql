@@ -1,0 +1,260 @@
+-- Who collects a child, beyond the list of authorised persons: who must never collect it, and whether it may go home
+-- alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
+
+create table public.blocked_collectors (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  child_id uuid,
+  name text not null check (length(name) between 1 and 120 and private.is_line(name)),
+  note text check (length(note) between 1 and 300 and private.is_line(note)),
+  added_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
+);
+comment on table public.blocked_collectors is
+  'People who must never collect a child, as the family says. Staff see them on the roster as a warning.';
+comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
+comment on column public.blocked_collectors.note is
+  'What helps staff to recognise the person, in the parent''s words.';
+create index blocked_collectors_family_id on public.blocked_collectors (family_id);
+create index blocked_collectors_child_id on public.blocked_collectors (child_id, family_id);
+create index blocked_collectors_added_by on public.blocked_collectors (added_by);
+
+alter table public.blocked_collectors enable row level security;
+revoke all on table public.blocked_collectors from anon, authenticated, service_role;
+grant select on public.blocked_collectors to authenticated;
+
+create policy "Parents read whom their own family blocked" on public.blocked_collectors
+  for select to authenticated using (family_id = (select private.my_family_id()));
+
+-- Ids alone: a log is no second store of names.
+create trigger audit after insert or delete on public.blocked_collectors
+  for each row execute function private.audit('id', 'family_id', 'child_id', 'added_by');
+create trigger audit_going_alone after update of may_go_alone on public.children
+  for each row execute function private.audit('id', 'may_go_alone', 'may_go_alone_by');
+
+create function private.may_be_same_person(p_one text, p_other text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
+  from (
+    select array_remove(regexp_split_to_array(lower(p_one), '[\s.,''-]+'), '') as one,
+      array_remove(regexp_split_to_array(lower(p_other), '[\s.,''-]+'), '') as other) w
+$$;
+comment on function private.may_be_same_person(text, text) is
+  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
+  'ever a reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson '
+  '(contract/pickup.ts).';
+
+create function private.blocked_for(p_family_id uuid, p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'note', b.note) order by b.created_at, b.id), '[]')
+  from public.blocked_collectors b
+  where b.family_id = p_family_id and (b.child_id = p_child_id or b.child_id is null)
+$$;
+comment on function private.blocked_for(uuid, uuid) is
+  'Who must never collect this child: [{name, note}]. Whoever serves it to staff logs the view.';
+
+create function private.parents_for_collection(p_family_id uuid)
+returns table (name text, phone text, email text)
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(nullif(p.name, ''), nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), split_part(p.email, '@', 1)),
+    coalesce(p.phone, p.secondary_phone, case when p.id = f.primary_parent_id then f.contact_phone end), p.email
+  from public.families f
+  join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
+  where f.id = p_family_id
+  union all
+  -- A guest's family has a contact and no account.
+  select f.contact_name, f.contact_phone, f.contact_email from public.families f
+  where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
+$$;
+comment on function private.parents_for_collection(uuid) is
+  'The parents of a family now: name, number to call, and address to write to. Of a guest''s family its contact.';
+
+create function private.going_alone_answer(p_child public.children, p_day date)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when private.age_on(p_child.dob, p_day) < (private.settings()).goes_alone_from_age then 'too_young'
+    when not p_child.may_go_alone then 'no_consent'
+    else 'allowed' end
+$$;
+comment on function private.going_alone_answer(public.children, date) is
+  'May the child go home alone on this day: allowed, too_young (settings.goes_alone_from_age) or no_consent?';
+
+-- What the family's page calls --------------------------------------------------------------------------------
+
+create function private.collection_rules(p_family_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'alone_from_age', (private.settings()).goes_alone_from_age,
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'child_id', c.id, 'name', c.name, 'may_go_alone', c.may_go_alone,
+        'is_old_enough', private.going_alone_answer(c, private.calendar_today()) <> 'too_young',
+        'decided_by', (select nullif(name, '') from public.profiles where id = c.may_go_alone_by),
+        'decided_at', private.iso(c.may_go_alone_at)) order by c.name, c.id), '[]')
+      from public.children c where c.family_id = p_family_id and c.standing = 'own'),
+    'blocked', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', b.id, 'child_id', b.child_id, 'child_name', c.name, 'name', b.name, 'note', b.note,
+        'added_by', (select nullif(name, '') from public.profiles where id = b.added_by),
+        'added_at', private.iso(b.created_at)) order by b.created_at, b.id), '[]')
+      from public.blocked_collectors b left join public.children c on c.id = b.child_id
+      where b.family_id = p_family_id))
+$$;
+comment on function private.collection_rules(uuid) is 'CollectionRules of contract/pickup.ts.';
+
+create function public.get_collection_rules()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  return private.collection_rules(private.my_family_id());
+end;
+$$;
+comment on function public.get_collection_rules() is
+  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules '
+  'of contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their '
+  'policy.';
+grant execute on function public.get_collection_rules() to authenticated;
+
+create function public.set_going_alone(p_child_id uuid, p_allowed boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  if p_allowed is null then perform private.fail('invalid_input', 'p_allowed'); end if;
+  update public.children
+  set may_go_alone = p_allowed, may_go_alone_by = (select auth.uid()), may_go_alone_at = clock_timestamp()
+  where id = p_child_id and family_id = v_family_id and standing = 'own';
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  return private.collection_rules(v_family_id);
+end;
+$$;
+comment on function public.set_going_alone(uuid, boolean) is
+  'A parent allows a child of their own to go home alone, or takes it back; it counts from '
+  'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
+  'invalid_input, rate_limited. Definer: the family comes from the token; nobody writes children otherwise.';
+grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
+select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
+
+create function public.block_collector(p_name text, p_child_id uuid default null, p_note text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_name constant text := private.check_text(to_jsonb(p_name), 'p_name', 120);
+  v_note constant text := case when coalesce(p_note, '') <> '' then private.check_text(to_jsonb(p_note), 'p_note', 300) end;
+  v_family_id uuid;
+begin
+  v_family_id := private.ensure_family();
+  if p_child_id is not null
+    and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  -- One parent cannot shut out the other here: who is a parent is decided by leaving or being removed.
+  if exists (
+    select from private.parents_for_collection(v_family_id) p where private.name_key(p.name) = private.name_key(v_name)) then
+    perform private.fail('collector_is_parent', 'p_name');
+  end if;
+  if (select count(*) from public.blocked_collectors where family_id = v_family_id) >= c_most then
+    perform private.fail('list_full', 'p_name');
+  end if;
+  -- Said twice it is one entry.
+  if not exists (
+    select from public.blocked_collectors
+    where family_id = v_family_id and child_id is not distinct from p_child_id
+      and private.name_key(name) = private.name_key(v_name) and note is not distinct from v_note) then
+    insert into public.blocked_collectors (family_id, child_id, name, note, added_by)
+    values (v_family_id, p_child_id, v_name, v_note, (select auth.uid()));
+  end if;
+  return private.collection_rules(v_family_id);
+end;
+$$;
+comment on function public.block_collector(text, uuid, text) is
+  'A parent names somebody who must never collect a child, or with null any of the family''s: CollectionRules '
+  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
+  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the '
+  'table otherwise.';
+grant execute on function public.block_collector(text, uuid, text) to authenticated;
+select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
+
+create function public.unblock_collector(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  delete from public.blocked_collectors where id = p_id and family_id = v_family_id;
+  if not found then perform private.fail('collector_not_found', 'p_id'); end if;
+  return private.collection_rules(v_family_id);
+end;
+$$;
+comment on function public.unblock_collector(uuid) is
+  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
+  'Audited. Refuses collector_not_found, rate_limited. Definer: see block_collector.';
+grant execute on function public.unblock_collector(uuid) to authenticated;
+select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
+
+-- Family data -------------------------------------------------------------------------------------------------
+
+create function private.export_family_collection(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('blocked_collectors', (
+    select coalesce(jsonb_agg(to_jsonb(b) order by b.created_at, b.id), '[]')
+    from public.blocked_collectors b where b.family_id = p_family_id))
+$$;
+comment on function private.export_family_collection(uuid, text[], text[]) is
+  'Who must never collect the family''s children.';
+
+create function private.erase_family_collection(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.blocked_collectors where family_id = p_family_id;
+  update public.children set may_go_alone = false, may_go_alone_by = null, may_go_alone_at = null
+  where family_id = p_family_id and may_go_alone_at is not null;
+end;
+$$;
+comment on function private.erase_family_collection(uuid) is 'Deletes the names, and what was said of going alone.';

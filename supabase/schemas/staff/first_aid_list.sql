@@ -1,0 +1,135 @@
+-- First aid over time, for admins: a list with filters, what is still open, and the tick that a parent was told
+-- (decisions "The roster").
+
+create function private.first_aid_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case p_filter ->> 'told' when 'open' then 'a.parent_told_at is null' when 'told' then 'a.parent_told_at is not null' end,
+    case when p_filter ? 'place' then format(
+      'coalesce((select s.location_id from public.sessions s where s.id = a.session_id),
+        (select w.location_id from public.camp_weeks w where w.id = a.camp_id)) = %L::uuid', p_filter ->> 'place') end,
+    (select string_agg(format('a.child_id in (select c.id from public.children c where lower('' '' || c.name || '' '') like %L)', pattern),
+        ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
+    private.within_days('a.happened_at', p_filter))
+$$;
+comment on function private.first_aid_where(jsonb) is
+  'The condition of a list of first_aid_log a, of a filter that was checked.';
+
+create function public.list_first_aid(
+  p_filter jsonb default '{}', p_sort text default '-happened', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.first_aid_log;
+  v_page record;
+  v_rows jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter, '{
+      "search": "text", "from": "day", "until": "day", "told": ["open", "told"],
+      "place": "^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$"}',
+    p_sort, '{-happened,happened}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.first_aid_log where id = p_after;
+    if not found then perform private.fail('first_aid_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.first_aid_log a', private.first_aid_where(p_filter), 'a.happened_at', p_sort like '-%',
+    v_after.happened_at::text, p_after, p_limit);
+  -- One statement: nobody can be served who is not logged; each child once a call.
+  with served as materialized (
+    select a.*, n.ordinality, c.name as child_name, c.family_id
+    from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality)
+    join public.first_aid_log a on a.id = n.id join public.children c on c.id = a.child_id
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
+    select distinct (select auth.uid()), 'first_aid_log', 'list', family_id, child_id from served
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', v.id, 'child_id', v.child_id, 'child_name', v.child_name, 'family_id', v.family_id, 'day', v.day,
+      'happened_at', private.iso(v.happened_at), 'title', coalesce(t.name, w.name), 'location', l.name, 'injury', v.injury,
+      'treatment', v.treatment, 'written_by', private.staff_name(v.written_by),
+      'parent_told_at', private.iso(v.parent_told_at), 'parent_told_by', private.staff_name(v.parent_told_by))
+    order by v.ordinality), '[]')
+  into v_rows
+  from served v
+  left join public.sessions s on s.id = v.session_id
+  left join public.class_types t on t.id = s.class_type_id
+  left join public.camp_weeks w on w.id = v.camp_id
+  join public.locations l on l.id = coalesce(s.location_id, w.location_id);
+  return jsonb_build_object('rows', v_rows) || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_first_aid(jsonb, text, uuid, integer) is
+  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: '
+  '{search?: a part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in '
+  'Singapore, both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. '
+  'count, to a thousand, with the first page alone. Writes one access_log entry per child. Refuses not_allowed, '
+  'invalid_input (field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; '
+  'this logs the view.';
+grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
+
+create function public.set_parent_told(p_first_aid_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.first_aid_log;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- Whoever said it first stays.
+  update public.first_aid_log set parent_told_at = clock_timestamp(), parent_told_by = (select auth.uid())
+  where id = p_first_aid_id and parent_told_at is null;
+  select * into v_entry from public.first_aid_log where id = p_first_aid_id;
+  if not found then perform private.fail('first_aid_not_found', 'p_first_aid_id'); end if;
+  return jsonb_build_object('id', v_entry.id, 'parent_told_at', private.iso(v_entry.parent_told_at),
+    'parent_told_by', private.staff_name(v_entry.parent_told_by));
+end;
+$$;
+comment on function public.set_parent_told(uuid) is
+  'For admins: a parent was told of this first aid, on whatever day: {id, parent_told_at, parent_told_by} '
+  '(contract/first-aid.ts); of two who say it the first stays. Coaches say it on the roster. Refuses not_allowed, '
+  'first_aid_not_found, rate_limited. Definer: nobody writes the log otherwise; asks for an admin itself.';
+grant execute on function public.set_parent_told(uuid) to authenticated;
+select private.answer_calls('public.set_parent_told(uuid)', 'management');
+
+create function private.open_first_aid(p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Nothing of what happened: that is a look at health, and goes through list_first_aid.
+  select jsonb_build_object(
+    'count', (select count(*) from public.first_aid_log where parent_told_at is null),
+    'first', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', a.id, 'child_name', c.name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
+        'title', coalesce(t.name, w.name), 'location', l.name, 'written_by', private.staff_name(a.written_by),
+        'parents', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+          from private.parents_for_collection(c.family_id) p))
+        order by a.happened_at desc, a.id), '[]')
+      from (
+        select * from public.first_aid_log where parent_told_at is null order by happened_at desc, id limit p_most) a
+      join public.children c on c.id = a.child_id
+      left join public.sessions s on s.id = a.session_id
+      left join public.class_types t on t.id = s.class_type_id
+      left join public.camp_weeks w on w.id = a.camp_id
+      join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
+$$;
+comment on function private.open_first_aid(integer) is
+  'First aid of any day of which no parent was told yet, the latest first: {count, first: OpenFirstAid[] of '
+  'contract/first-aid.ts}, with whom to call. Nothing of what happened.';

@@ -1,0 +1,128 @@
+/** What a family says of who collects: who never does, and who goes home alone (decisions "Handing a child over"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CollectionRules } from '#contract/pickup.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import { purge } from '../support/sql-privacy.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await db.sql`update public.profiles set name = 'Mei Tan' where id = ${cast.parentId}`;
+  await db.sql`update public.profiles set name = 'Ming Tan' where id = ${cast.secondParentId}`;
+});
+beforeEach(() => db.sql`delete from public.blocked_collectors`);
+afterAll(() => db.drop());
+
+const call = async (who: Caller, name: string, args: object = {}) =>
+  v.parse(CollectionRules, await x.rpc(db, who, name, { ...args }));
+const rules = (who: Caller = cast.callers.parent) => call(who, 'get_collection_rules');
+
+test('a parent names who must never collect; both parents see it, with who added it; twice said is once', async () => {
+  const { parent, 'second parent': second } = cast.callers;
+  await call(parent, 'block_collector', { p_name: ' Uncle  Bad ', p_note: 'red cap' });
+  await call(second, 'block_collector', { p_name: 'uncle bad', p_note: 'red cap' });
+  const { blocked } = await rules(second);
+  expect(blocked).toMatchObject([
+    { name: 'Uncle Bad', note: 'red cap', child_id: null, child_name: null, added_by: 'Mei Tan' },
+  ]);
+  await call(second, 'block_collector', { p_name: 'Uncle Bad', p_child_id: cast.childId });
+  expect((await rules()).blocked).toHaveLength(2);
+  await call(second, 'unblock_collector', { p_id: blocked[0]?.id });
+  expect((await rules()).blocked).toMatchObject([{ child_id: cast.childId, added_by: 'Ming Tan' }]);
+});
+
+test('one parent cannot block the other, and nobody another family’s child or entry', async () => {
+  const { parent, 'other parent': other } = cast.callers;
+  expect(await x.refusal(call(parent, 'block_collector', { p_name: 'ming tan' }))).toMatchObject({
+    ...{ code: 'collector_is_parent', field: 'p_name' },
+  });
+  const p_child_id = cast.otherChildId;
+  expect(await x.refusal(call(parent, 'block_collector', { p_name: 'X', p_child_id }))).toMatchObject({
+    code: 'child_not_found',
+  });
+  expect(await x.refusal(call(parent, 'set_going_alone', { p_child_id, p_allowed: true }))).toMatchObject({
+    code: 'child_not_found',
+  });
+  const { blocked } = await call(other, 'block_collector', { p_name: 'X' });
+  for (const p_id of [blocked[0]?.id, randomUUID()])
+    expect(await x.refusal(call(parent, 'unblock_collector', { p_id }))).toMatchObject({
+      code: 'collector_not_found',
+    });
+  expect((await rules()).blocked).toEqual([]);
+  expect((await rules(other)).blocked).toHaveLength(1);
+});
+
+test('names are checked and the list ends', async () => {
+  const { parent } = cast.callers;
+  for (const args of [
+    { p_name: '' },
+    { p_name: null },
+    { p_name: 'a\nb' },
+    { p_name: 'X', p_note: 'x'.repeat(301) },
+  ])
+    expect(await x.refusal(call(parent, 'block_collector', args))).toMatchObject({ code: 'invalid_input' });
+  for (let n = 0; n < 20; n++) await call(parent, 'block_collector', { p_name: `Person ${n}` });
+  expect(await x.refusal(call(parent, 'block_collector', { p_name: 'One more' }))).toMatchObject({
+    code: 'list_full',
+  });
+});
+
+test('going home alone is a parent’s word, with who and when, and says from which age it counts', async () => {
+  const { parent, 'second parent': second } = cast.callers;
+  const before = (await rules()).children.find(({ child_id }) => child_id === cast.childId);
+  expect(before).toMatchObject({ may_go_alone: false, is_old_enough: false, decided_at: null });
+  expect((await rules()).alone_from_age).toBe(10);
+  await call(parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
+  const after = (await rules(second)).children.find(({ child_id }) => child_id === cast.childId);
+  expect(after).toMatchObject({ may_go_alone: true, decided_by: 'Mei Tan' });
+  const [entry] = await db.sql`
+    select after from public.audit_log where table_name = 'children' and row_key = ${cast.childId} order by id desc limit 1`;
+  expect(entry?.['after']).toMatchObject({ may_go_alone: true, may_go_alone_by: cast.parentId });
+});
+
+test('a removed parent, staff and visitors see and change nothing of it', async () => {
+  const { 'second parent': second, coach, admin } = cast.callers;
+  await call(cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad' });
+  await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;
+  for (const who of [second, coach, admin]) {
+    expect((await rules(who)).blocked).toEqual([]);
+    expect(
+      await x.refusal(call(who, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true })),
+    ).toMatchObject({ code: 'child_not_found' });
+  }
+  await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
+  for (const part of ['visitor', 'service'] as const)
+    for (const name of ['get_collection_rules', 'block_collector', 'set_going_alone', 'unblock_collector'])
+      expect(
+        await x.sqlState(
+          x.rpc(db, cast.callers[part], name, {
+            ...(name === 'block_collector' && { p_name: 'X' }),
+            ...(name === 'set_going_alone' && { p_child_id: cast.childId, p_allowed: true }),
+            ...(name === 'unblock_collector' && { p_id: randomUUID() }),
+          }),
+        ),
+      ).toBe('42501');
+});
+
+test('the names are in the family’s copy, and go with the details of children who no longer come', async () => {
+  await call(cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_child_id: cast.childId });
+  expect(JSON.stringify(await x.rpc(db, cast.callers.parent, 'export_family'))).toContain('Uncle Bad');
+  await db.sql`select private.erase_family_collection(${cast.familyId})`;
+  expect((await rules()).blocked).toEqual([]);
+  expect((await rules()).children.every(({ may_go_alone }) => !may_go_alone)).toBe(true);
+  const [child] = await db.sql<[{ id: string }]>`
+    insert into public.children (family_id, name, dob) values (${cast.otherFamilyId}, 'Long Gone', '2015-01-01') returning id`;
+  await db.sql`
+    insert into public.blocked_collectors (family_id, child_id, name) values (${cast.otherFamilyId}, ${child.id}, 'Uncle Bad')`;
+  await db.sql`alter table public.children disable trigger touch_updated_at`;
+  await db.sql`update public.children set updated_at = now() - interval '3 years' where id = ${child.id}`;
+  await db.sql`alter table public.children enable trigger touch_updated_at`;
+  await purge(db);
+  expect(await db.sql`select 1 from public.blocked_collectors where child_id = ${child.id}`).toHaveLength(0);
+});

@@ -1,0 +1,192 @@
+/** Two devices that say different things of one child, until somebody decides (decisions "The roster"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ManagementToday } from '#contract/management.ts';
+import { PlaceDetails } from '#contract/management-schedule.ts';
+import { type HeadCount, MarkedRoster, RosterState, SharedRoster } from '#contract/roster.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import { leads } from '../support/sql-roster.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let place: string;
+let booking: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await db.sql`update public.profiles set name = 'Mei Tan' where id = ${cast.parentId}`;
+  await db.sql`
+    insert into public.pickup_authorizations (family_id, position, name)
+    select ${cast.familyId}, 6, 'Grandma Huda'`;
+});
+beforeEach(async () => {
+  await x.stopCalendar(db, `${cast.today}T18:00:00+08:00`);
+  place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
+  booking = await book(cast.childId, cast.familyId);
+  await leads(db, cast.coachId, place);
+});
+afterAll(() => db.drop());
+
+async function book(childId: string, familyId: string): Promise<string> {
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${place} returning id`;
+  return row.id;
+}
+const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
+interface Sent {
+  id: string;
+}
+const say = async (
+  kind: string,
+  time: string,
+  follows: Sent[],
+  more: object = {},
+  who?: Caller,
+): Promise<Sent> => {
+  const mark = {
+    ...{
+      id: randomUUID(),
+      entry_id: booking,
+      kind,
+      made_at: moment(time),
+      follows: follows.map(({ id }) => id),
+    },
+    ...more,
+  };
+  const answer = await x.rpc(db, who ?? cast.callers.coach, 'mark_roster', {
+    ...{ p_place_id: place, p_day: cast.today, p_marks: [mark] },
+  });
+  expect(v.parse(MarkedRoster, answer)).toEqual({ refused: [] });
+  return mark;
+};
+const withGrandma = { collected_by: 'listed_person', handed_to: 'Grandma Huda' };
+const withMother = { collected_by: 'parent', handed_to: 'Mei Tan' };
+const state = async (who: Caller = cast.callers.coach) => {
+  const { entries } = v.parse(RosterState, await x.rpc(db, who, 'get_roster_state'));
+  const entry = entries.find(({ entry_id }) => entry_id === booking);
+  if (!entry) throw new Error('not on the roster');
+  return entry;
+};
+
+test('two hand-overs that differ are both shown on the roster and on Today until somebody decides, and it says who', async () => {
+  const came = await say('in', '09:00', []);
+  const grandma = await say('out', '16:31', [came], withGrandma);
+  const mother = await say('out', '16:32', [came], withMother, cast.callers.admin);
+  const now = await state();
+  expect(now.differing).toMatchObject([
+    { mark_id: grandma.id, kind: 'out', handed_to: 'Grandma Huda', made_at: moment('16:31') },
+    { mark_id: mother.id, kind: 'out', handed_to: 'Mei Tan', made_at: moment('16:32') },
+  ]);
+  expect(now).toMatchObject({ state: 'out', handed_to: 'Mei Tan', decided_by: null });
+  const today = v.parse(ManagementToday, await x.rpc(db, cast.callers.admin, 'get_management_today'));
+  const child = today.places.find(({ id }) => id === place)?.children[0];
+  expect(child?.mark.differing).toEqual(now.differing);
+  await say('decision', '17:00', [grandma, mother], { chooses: grandma.id }, cast.callers.admin);
+  const [admin] = await db.sql`select private.staff_name(${cast.callers.admin.sub ?? ''}) as name`;
+  expect(await state()).toMatchObject({
+    ...{ state: 'out', handed_to: 'Grandma Huda', checked_out_at: moment('16:31'), differing: [] },
+    decided_by: admin?.['name'] as string,
+  });
+});
+
+test('absent and in, of two devices, are not silently the later one; the decision may be taken back', async () => {
+  const absent = await say('absent', '09:10', []);
+  const came = await say('in', '09:20', []);
+  expect((await state()).differing.map(({ kind }) => kind)).toEqual(['absent', 'in']);
+  expect(await state()).toMatchObject({ state: 'in' });
+  const decision = await say('decision', '09:30', [absent, came], { chooses: absent.id });
+  expect(await state()).toMatchObject({ state: 'absent', differing: [] });
+  const [row] = await db.sql`select attended from public.bookings where id = ${booking}`;
+  expect(row?.['attended']).toBe(false);
+  await say('undo', '09:31', [], { undoes: decision.id });
+  expect((await state()).differing).toHaveLength(2);
+});
+
+test('that a child is in, said after it left by who had not seen that, is a contradiction', async () => {
+  const came = await say('in', '09:00', []);
+  await say('out', '16:00', [came], withMother);
+  await say('in', '16:30', []);
+  expect((await state()).differing.map(({ kind }) => kind)).toEqual(['out', 'in']);
+});
+
+test('one story on two devices is none: the same twice, in and then out, and a correction of what was seen', async () => {
+  const first = await say('in', '09:00', []);
+  const same = await say('late', '09:02', []);
+  await say('out', '16:00', [first], withMother);
+  await say('out', '16:01', [same], withMother);
+  expect((await state()).differing).toEqual([]);
+  const [entry] = [await state()];
+  const absent = await say(
+    'absent',
+    '16:10',
+    entry.latest.map((id) => ({ id })),
+  );
+  expect(await state()).toMatchObject({ state: 'absent', latest: [absent.id], differing: [] });
+});
+
+test('a third device that comes back after the decision may contradict it again', async () => {
+  const came = await say('in', '09:00', []);
+  const grandma = await say('out', '16:31', [came], withGrandma);
+  const mother = await say('out', '16:32', [came], withMother);
+  await say('decision', '17:00', [grandma, mother], { chooses: grandma.id });
+  await say('out', '16:33', [came], { collected_by: 'alone', reason: 'x', confirmed: true });
+  expect((await state()).differing.map(({ collected_by }) => collected_by)).toEqual([
+    'listed_person',
+    'alone',
+  ]);
+});
+
+test('one undone mark, and marks that name each other in a circle, hang nothing up', async () => {
+  const one = { id: randomUUID() };
+  const other = await say('in', '09:00', [one]);
+  await say('absent', '09:05', [other], { id: one.id });
+  expect(await state()).toMatchObject({ state: 'absent', differing: [] });
+});
+
+test('one head count: roster, Today, the schedule and a shared roster say the same', async () => {
+  const children = await db.sql<{ id: string; family_id: string }[]>`
+    select id, family_id from public.children where id <> ${cast.childId} and standing = 'own' limit 3`;
+  const entries = [booking];
+  for (const { id, family_id } of children) entries.push(await book(id, family_id));
+  expect(entries.length).toBeGreaterThanOrEqual(3);
+  const came = await say('in', '09:00', []);
+  await say('out', '16:00', [came], withMother);
+  booking = entries[1] ?? '';
+  await say('in', '09:01', []);
+  booking = entries[2] ?? '';
+  await say('absent', '09:02', []);
+  const expected: HeadCount = {
+    ...{ here: 1, gone: 1, absent: 1, expected: entries.length - 3, differing: 0 },
+  };
+  const [count] = await db.sql`select private.head_count(${cast.today}, ${place}) as heads`;
+  expect(count?.['heads']).toEqual(expected);
+  const heads = (states: string[]): HeadCount => {
+    const of = (state: string) => states.filter((one) => one === state).length;
+    return { here: of('in'), gone: of('out'), absent: of('absent'), expected: of('expected'), differing: 0 };
+  };
+  const roster = v.parse(RosterState, await x.rpc(db, cast.callers.coach, 'get_roster_state'));
+  const ofPlace = roster.entries.filter(({ place_id }) => place_id === place);
+  expect(heads(ofPlace.map(({ state: is }) => is))).toEqual(expected);
+  const today = v.parse(ManagementToday, await x.rpc(db, cast.callers.admin, 'get_management_today'));
+  const shown = today.places.find(({ id }) => id === place)?.children ?? [];
+  expect(heads(shown.map(({ mark }) => mark.state))).toEqual(expected);
+  const sheet = v.parse(
+    PlaceDetails,
+    await x.rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id: place }),
+  );
+  expect(sheet.heads).toEqual(expected);
+  expect(heads(sheet.children.map(({ state: is }) => is ?? ''))).toEqual(expected);
+  const share = await x.rpc<{ token: string }>(db, cast.callers.coach, 'share_roster', {
+    ...{ p_place_id: place, p_minutes: 60 },
+  });
+  const shared = v.parse(
+    SharedRoster,
+    await x.rpc(db, x.visitor, 'read_shared_roster', { p_token: share.token }),
+  );
+  expect(heads(shared.children.map(({ state: is }) => is))).toEqual(expected);
+});

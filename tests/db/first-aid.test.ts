@@ -1,0 +1,186 @@
+/** First aid: the family hears at once, a parent told is ticked later, what is open, the list over time. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FamilyFirstAid, ParentTold, StaffFirstAid } from '#contract/first-aid.ts';
+import { ManagementToday } from '#contract/management.ts';
+import { MarkedRoster, RosterEntry } from '#contract/roster.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import { leads } from '../support/sql-roster.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let place: string;
+let booking: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+beforeEach(async () => {
+  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await db.sql`delete from public.first_aid_log`;
+  await db.sql`delete from public.outbox where template = 'first_aid'`;
+  place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${place}
+    returning id`;
+  booking = row.id;
+  await leads(db, cast.coachId, place);
+});
+afterAll(() => db.drop());
+
+const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
+const aid = (more: object = {}) => ({
+  ...{ id: randomUUID(), entry_id: booking, kind: 'first_aid', made_at: moment('11:00') },
+  ...{ injury: 'Out of breath', treatment: 'Inhaler', parent_told: false },
+  ...more,
+});
+const send = async (mark: object, who: Caller = cast.callers.coach): Promise<string> => {
+  const answer = await x.rpc(db, who, 'mark_roster', {
+    ...{ p_place_id: place, p_day: cast.today, p_marks: [mark] },
+  });
+  return v.parse(MarkedRoster, answer).refused[0]?.code ?? 'kept';
+};
+const ofFamily = async (who: Caller) => v.parse(FamilyFirstAid, await x.rpc(db, who, 'get_family_first_aid'));
+const list = async (filter: object = {}, more: object = {}) =>
+  v.parse(
+    StaffFirstAid,
+    await x.rpc(db, cast.callers.admin, 'list_first_aid', { p_filter: filter, ...more }),
+  );
+const open = async () =>
+  v.parse(ManagementToday, await x.rpc(db, cast.callers.admin, 'get_management_today')).first_aid;
+
+test('both parents read it on their page at once; another family, a removed parent and staff do not', async () => {
+  const entry = aid();
+  expect(await send(entry)).toBe('kept');
+  expect(await send(entry)).toBe('kept');
+  for (const part of ['parent', 'second parent'] as const)
+    expect(await ofFamily(cast.callers[part])).toMatchObject([
+      {
+        id: entry.id,
+        child_id: cast.childId,
+        day: cast.today,
+        injury: 'Out of breath',
+        parent_told_at: null,
+      },
+    ]);
+  for (const part of ['other parent', 'coach', 'admin'] as const)
+    expect(await ofFamily(cast.callers[part])).toEqual([]);
+  for (const part of ['visitor', 'service'] as const)
+    expect(await x.sqlState(ofFamily(cast.callers[part]))).toBe('42501');
+  await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;
+  expect(await ofFamily(cast.callers['second parent'])).toEqual([]);
+  await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
+});
+
+test('the table is the family’s alone; staff have the day’s with the roster, and it is in the family’s copy', async () => {
+  const entry = aid();
+  await send(entry);
+  const { coach, admin, parent, 'other parent': other } = cast.callers;
+  const read = (who: Caller) =>
+    db.as(who, (sql) => sql`select injury from public.first_aid_log where id = ${entry.id}`);
+  expect([...(await read(parent))]).toEqual([{ injury: 'Out of breath' }]);
+  for (const who of [coach, admin, other]) expect(await read(who)).toHaveLength(0);
+  const roster = v.parse(v.array(RosterEntry), await x.rpc(db, coach, 'get_todays_roster'));
+  expect(
+    roster
+      .find(({ session_id }) => session_id === place)
+      ?.children.flatMap(({ first_aid }) => first_aid.map(({ id }) => id)),
+  ).toEqual([entry.id]);
+  expect(JSON.stringify(await x.rpc(db, parent, 'export_family'))).toContain('Out of breath');
+});
+
+test('each parent gets one mail that names child, place and day, and nothing of what happened', async () => {
+  const entry = aid();
+  await send(entry);
+  await send(entry);
+  const mails =
+    await db.sql`select recipient, payload from public.outbox where template = 'first_aid' order by recipient`;
+  expect(mails.map((mail) => mail['recipient'] as string)).toEqual([
+    'parent@example.test',
+    'second@example.test',
+  ]);
+  const [row] =
+    await db.sql`select l.name from public.sessions s join public.locations l on l.id = s.location_id where s.id = ${place}`;
+  expect(mails[0]?.['payload']).toMatchObject({
+    ...{ child_name: 'kept', day: cast.today, location: row?.['name'] as string, parent_told: false },
+  });
+  expect(JSON.stringify(mails)).not.toMatch(/breath|Inhaler/);
+});
+
+test('that a parent was told is ticked later, with who and when; the first one stays', async () => {
+  const entry = aid();
+  await send(entry);
+  expect(await open()).toMatchObject({ count: 1, first: [{ id: entry.id, parents: [{}, {}] }] });
+  expect(JSON.stringify(await open())).not.toMatch(/breath|Inhaler/);
+  const told = { id: randomUUID(), entry_id: booking, kind: 'parent_told', made_at: moment('11:30') };
+  expect(await send({ ...told, first_aid_id: randomUUID() })).toBe('first_aid_not_found');
+  expect(await send({ ...told, first_aid_id: entry.id })).toBe('kept');
+  const [coach] = await db.sql`select private.staff_name(${cast.coachId}) as name`;
+  const [row] = (await list()).rows;
+  expect(row).toMatchObject({ parent_told_at: moment('11:30'), parent_told_by: coach?.['name'] as string });
+  const later = await x.rpc(db, cast.callers.admin, 'set_parent_told', { p_first_aid_id: entry.id });
+  expect(v.parse(ParentTold, later)).toMatchObject({ parent_told_at: moment('11:30') });
+  expect(await open()).toMatchObject({ count: 0, first: [] });
+});
+
+test('an admin ticks it on another day, a coach cannot', async () => {
+  const entry = aid();
+  await send(entry);
+  await x.stopCalendar(db, '2026-11-20T12:00:00+08:00');
+  expect(await open()).toMatchObject({ count: 1 });
+  await x.rpc(db, cast.callers.admin, 'set_parent_told', { p_first_aid_id: entry.id });
+  expect(await open()).toMatchObject({ count: 0 });
+});
+
+test('the list over time filters by child, told, place and day, page by page, and logs whose health was seen', async () => {
+  const [own, told] = [aid(), aid({ made_at: moment('10:00'), injury: 'Knee', parent_told: true })];
+  await send(own);
+  await send(told);
+  const ids = async (filter: object) => (await list(filter)).rows.map(({ id }) => id);
+  expect(await ids({})).toEqual([own.id, told.id]);
+  expect(await ids({ told: 'open' })).toEqual([own.id]);
+  expect(await ids({ told: 'told' })).toEqual([told.id]);
+  expect(await ids({ search: 'kept' })).toEqual([own.id, told.id]);
+  expect(await ids({ search: 'nobody' })).toEqual([]);
+  expect(await ids({ from: '2026-11-19' })).toEqual([]);
+  expect(await ids({ until: cast.today })).toHaveLength(2);
+  const [here] = await db.sql`select location_id from public.sessions where id = ${place}`;
+  expect(await ids({ place: here?.['location_id'] as string })).toHaveLength(2);
+  expect(await ids({ place: randomUUID() })).toEqual([]);
+  const first = await list({}, { p_limit: 1 });
+  expect(first).toMatchObject({ count: 2, next: own.id });
+  expect((await list({}, { p_limit: 1, p_after: first.next })).rows).toMatchObject([{ id: told.id }]);
+  const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
+  await list();
+  const looks = await db.sql`
+    select user_id, accessed_table, access_type, child_id, family_id from public.access_log where id > ${last.id}`;
+  expect([...looks]).toEqual([
+    {
+      ...{ user_id: cast.callers.admin.sub, accessed_table: 'first_aid_log', access_type: 'list' },
+      ...{ child_id: cast.childId, family_id: cast.familyId },
+    },
+  ]);
+  for (const filter of [{ told: 'x' }, { place: "' or true" }, { other: 'x' }])
+    expect(await x.refusal(list(filter))).toMatchObject({ code: 'invalid_input' });
+});
+
+describe.each([
+  ['list_first_aid', {}],
+  ['set_parent_told', { p_first_aid_id: randomUUID() }],
+])('%s', (name, args) => {
+  test.each(['visitor', 'service'] as const)('%s may not even call', async (part) =>
+    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, args))).toBe('42501'),
+  );
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s learns nothing',
+    async (part) =>
+      expect(await x.refusal(x.rpc(db, cast.callers[part], name, args))).toMatchObject({
+        code: 'not_allowed',
+      }),
+  );
+});

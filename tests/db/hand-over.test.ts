@@ -1,0 +1,247 @@
+/** How a child leaves, what speaks against it, and what its parents are told (decisions "Handing a child over"). */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mayBeSamePerson } from '#contract/pickup.ts';
+import { MarkedRoster, RosterEntry, RosterState } from '#contract/roster.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import { leads } from '../support/sql-roster.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+let place: string;
+let booking: string;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await db.sql`delete from public.blocked_collectors`;
+  await db.sql`update public.profiles set name = 'Mei Tan', phone = '+6591110000' where id = ${cast.parentId}`;
+});
+beforeEach(async () => {
+  await at('17:00');
+  await db.sql`delete from public.outbox where template = 'hand_over'`;
+  await db.sql`delete from public.blocked_collectors`;
+  await db.sql`update public.children set may_go_alone = false, dob = '2018-03-01' where id = ${cast.childId}`;
+  place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
+  const [row] = await db.sql<[{ id: string }]>`
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${place}
+    returning id`;
+  booking = row.id;
+  await leads(db, cast.coachId, place);
+});
+afterAll(() => db.drop());
+
+const at = (time: string) => x.stopCalendar(db, `${cast.today}T${time}:00+08:00`);
+const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
+const out = (collected_by: string, handed_to: string | null, more: object = {}) => ({
+  ...{ id: randomUUID(), entry_id: booking, kind: 'out', made_at: moment('16:59'), collected_by, handed_to },
+  ...more,
+});
+const send = async (mark: object, who: Caller = cast.callers.coach): Promise<string> => {
+  const answer = await x.rpc(db, who, 'mark_roster', {
+    ...{ p_place_id: place, p_day: cast.today, p_marks: [mark] },
+  });
+  return v.parse(MarkedRoster, answer).refused[0]?.code ?? 'kept';
+};
+const state = async () =>
+  v
+    .parse(RosterState, await x.rpc(db, cast.callers.admin, 'get_roster_state'))
+    .entries.find(({ entry_id }) => entry_id === booking);
+const mails = async () =>
+  (await db.sql`
+    select recipient, payload ->> 'kind' as kind, payload from public.outbox
+    where template = 'hand_over' order by recipient`) as unknown as {
+    recipient: string;
+    kind: string;
+    payload: Record<string, unknown>;
+  }[];
+
+describe('the roster', () => {
+  test('has the parents by name with their number, who must never collect, and whether the child goes alone', async () => {
+    await x.rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_note: 'red cap' });
+    const roster = v.parse(v.array(RosterEntry), await x.rpc(db, cast.callers.coach, 'get_todays_roster'));
+    const child = roster.find(({ session_id }) => session_id === place)?.children[0];
+    expect(child?.parents).toContainEqual({ name: 'Mei Tan', phone: '+6591110000' });
+    expect(child?.parents).toHaveLength(2);
+    expect(child).toMatchObject({
+      blocked_collectors: [{ name: 'Uncle Bad', note: 'red cap' }],
+      going_alone: 'too_young',
+    });
+  });
+});
+
+describe('a hand-over', () => {
+  test('to a parent or a listed person says who it was, and nobody gets a mail', async () => {
+    expect(await send(out('parent', 'mei  tan'))).toBe('kept');
+    expect(await state()).toMatchObject({
+      state: 'out',
+      collected_by: 'parent',
+      handed_to: 'mei tan',
+      concerns: [],
+    });
+    const [person] = await db.sql<[{ name: string }]>`
+      select name from public.pickup_authorizations where family_id = ${cast.familyId} limit 1`;
+    expect(await send(out('listed_person', person.name))).toBe('kept');
+    expect(await mails()).toEqual([]);
+  });
+
+  test('to a name that is on no list is refused: it is “somebody else”', async () => {
+    for (const way of ['parent', 'listed_person'])
+      expect(await send(out(way, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
+        'collector_not_listed',
+      );
+    expect((await state())?.state).toBe('expected');
+  });
+
+  test('to somebody else needs a photo ID and a parent’s yes, else a reason; both parents are told at once', async () => {
+    expect(await send(out('other_person', 'Ann Lim'))).toBe('confirmation_needed');
+    expect(await send(out('other_person', 'Ann Lim', { id_checked: true }))).toBe('confirmation_needed');
+    expect(await send(out('other_person', 'Ann Lim', { reason: 'Known to us' }))).toBe('confirmation_needed');
+    expect(await send(out('other_person', 'Ann Lim', { confirmed: true }))).toBe('confirmation_needed');
+    expect(await mails()).toEqual([]);
+    const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
+    expect(await send(mark)).toBe('kept');
+    expect(await send(mark)).toBe('kept');
+    expect(await state()).toMatchObject({ collected_by: 'other_person', handed_to: 'Ann Lim', concerns: [] });
+    const told = await mails();
+    expect(told.map(({ recipient }) => recipient)).toEqual(['parent@example.test', 'second@example.test']);
+    expect(told[0]?.payload).toMatchObject({
+      ...{
+        kind: 'other_person',
+        child_name: 'kept',
+        person: 'Ann Lim',
+        id_checked: true,
+        parent_called: true,
+      },
+      day: cast.today,
+    });
+    expect(JSON.stringify(told)).not.toMatch(/allerg|medic/i);
+  });
+
+  test('taken back, the parents who were told hear that it was a mistake', async () => {
+    const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
+    await send(mark);
+    const undo = {
+      id: randomUUID(),
+      entry_id: booking,
+      kind: 'undo',
+      made_at: moment('16:59'),
+      undoes: mark.id,
+    };
+    expect(await send(undo)).toBe('kept');
+    expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
+    const parent = out('parent', 'Mei Tan');
+    await send(parent);
+    await send({ ...undo, id: randomUUID(), undoes: parent.id });
+    expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
+  });
+
+  test('alone: with the parent’s word from the age of the settings, else a reason and a second yes', async () => {
+    expect(await send(out('alone', null))).toBe('confirmation_needed');
+    await x.rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
+    expect(await send(out('alone', null))).toBe('confirmation_needed');
+    await db.sql`update public.children set dob = '2016-11-18' where id = ${cast.childId}`;
+    expect(await send(out('alone', null))).toBe('kept');
+    expect(await mails()).toEqual([]);
+    await x.rpc(db, cast.callers['second parent'], 'set_going_alone', {
+      ...{ p_child_id: cast.childId, p_allowed: false },
+    });
+    expect(await send(out('alone', null))).toBe('confirmation_needed');
+    expect(await send(out('alone', null, { reason: 'Mother called', confirmed: true }))).toBe('kept');
+    expect(await state()).toMatchObject({
+      ...{ state: 'out', collected_by: 'alone', handed_to: null, concerns: ['no_consent'] },
+      ...{ is_confirmed: true, reason: 'Mother called' },
+    });
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['alone', 'alone']);
+  });
+
+  test('the age is the settings’, not a number of ours', async () => {
+    await x.rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
+    const [{ goes_alone_from_age: before }] = (await db.sql`
+      select goes_alone_from_age from public.settings`) as unknown as [{ goes_alone_from_age: number }];
+    await db.sql`update public.settings set goes_alone_from_age = 8`;
+    expect(await send(out('alone', null))).toBe('kept');
+    await db.sql`update public.settings set goes_alone_from_age = ${before}`;
+  });
+
+  test('to who must never collect needs a second yes, also under “somebody else”, and the parents hear it', async () => {
+    await x.rpc(db, cast.callers.parent, 'block_collector', {
+      p_name: 'Bad, Uncle',
+      p_child_id: cast.childId,
+    });
+    const mark = (more: object = {}) =>
+      out('other_person', 'uncle bad', { id_checked: true, parent_called: true, ...more });
+    expect(await send(mark())).toBe('confirmation_needed');
+    expect(await send(mark({ reason: 'The court lifted it', confirmed: true }))).toBe('kept');
+    expect(await state()).toMatchObject({ concerns: ['blocked_person'], is_confirmed: true });
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['blocked_person', 'blocked_person']);
+  });
+
+  test('that waited for the network is a fact: it is kept with what speaks against it, and the parents hear it', async () => {
+    expect(await send(out('alone', null, { made_at: moment('16:00') }))).toBe('kept');
+    expect(await state()).toMatchObject({
+      ...{ state: 'out', concerns: ['too_young', 'no_consent'], is_confirmed: false, reason: null },
+    });
+    expect(await send(out('parent', 'A Stranger', { made_at: moment('16:10') }))).toBe('kept');
+    expect(await state()).toMatchObject({ handed_to: 'A Stranger', concerns: ['not_listed'] });
+    expect((await mails()).map(({ kind }) => kind).sort()).toEqual([
+      ...['alone', 'alone', 'other_person', 'other_person'],
+    ]);
+  });
+
+  test('refused: the child stays in, the row says who came and why, and the parents hear it', async () => {
+    await send({ id: randomUUID(), entry_id: booking, kind: 'in', made_at: moment('09:00') });
+    const refused = {
+      ...{ id: randomUUID(), entry_id: booking, kind: 'not_handed_over', made_at: moment('16:59') },
+      ...{ handed_to: 'A Stranger', reason: 'Knew no code' },
+    };
+    expect(await send(refused)).toBe('kept');
+    expect(await state()).toMatchObject({
+      state: 'in',
+      not_handed_over: { person: 'A Stranger', reason: 'Knew no code', at: moment('16:59') },
+    });
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['not_handed_over', 'not_handed_over']);
+    expect(await send(out('parent', 'Mei Tan', { made_at: moment('17:00') }))).toBe('kept');
+    expect((await state())?.not_handed_over).toBeNull();
+  });
+
+  test('its mail goes with the family, and names and reasons go after 90 days', async () => {
+    await send(out('alone', null, { reason: 'Mother called', confirmed: true }));
+    await db.sql`update public.attendance_marks set received_at = now() - interval '91 days' where booking_id = ${booking}`;
+    await db.sql`select private.purge_day_notes()`;
+    expect(await state()).toMatchObject({ collected_by: 'alone', reason: null });
+    await db.sql`select private.empty_mails(array[${cast.familyId}]::uuid[])`;
+    expect(await mails()).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ recipient: 'parent@example.test' })]),
+    );
+  });
+
+  test('families, another coach and a coach of another day hand nobody over', async () => {
+    const mark = out('parent', 'Mei Tan');
+    const stranger: Caller = {
+      ...{ role: 'authenticated', sub: await x.makeUser(db, 'other-coach@example.test', ['coach']) },
+    };
+    for (const who of [cast.callers.parent, cast.callers['other parent'], stranger])
+      expect(await x.refusal(send(mark, who))).toMatchObject({ code: 'not_allowed' });
+    await x.stopCalendar(db, '2026-11-20T12:00:00+08:00');
+    expect(await x.refusal(send(mark))).toMatchObject({ code: 'not_allowed' });
+  });
+});
+
+test.each([
+  ['Tan Ah Kow', 'tan ah kow', true],
+  ['Tan Ah Kow', 'Kow, Tan', true],
+  ['Tan', 'Tan Ah Kow', true],
+  ['Ben-Ali', 'ali ben', true],
+  ['Tan Ah Kow', 'Lim Ah Kow', false],
+  ['Ann', 'Anna', false],
+  ['', 'Ann', false],
+])('“%s” and “%s”: the database and a phone without a network say the same', async (one, other, same) => {
+  const [row] = await db.sql`select private.may_be_same_person(${one}, ${other}) as same`;
+  expect(row?.['same']).toBe(same);
+  expect(mayBeSamePerson(one, other)).toBe(same);
+});

@@ -1,0 +1,224 @@
+/**
+ * Children at the gate: who collects, two devices that differ, first aid on the family's page, and the evacuation list
+ * (decisions "Handing a child over" and "The roster").
+ */
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
+import { enter } from '../support/family.ts';
+import { makeParent, type ParentAccount } from '../support/parents.ts';
+import { classToday } from '../support/staff.ts';
+import { shellKept } from '../support/shell.ts';
+import { test } from '../support/test.ts';
+
+const path = '/management/roster';
+const coach = { email: 'coach@otter.test' };
+const admin = { email: 'admin@otter.test' };
+
+async function openPlace(page: Page, placeId: string): Promise<void> {
+  const [row] = await sql()<{ time: string }[]>`
+    select ltrim(to_char(session_time, 'HH12.MI'), '0') as time from public.sessions where id = ${placeId}`;
+  await page.getByRole('button', { name: new RegExp(`^${row?.time ?? ''}\\b`) }).click();
+}
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `More: ${name}`, includeHidden: true }) });
+const mailsTo = async ({ email }: ParentAccount, template: string) =>
+  (await sql()`
+    select coalesce(payload ->> 'kind', 'first_aid') as kind from public.outbox
+    where recipient = ${email} and template = ${template} order by created_at`) as unknown as {
+    kind: string;
+  }[];
+async function checkedIn(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Check in ${name}` }).click();
+  await expect(rowOf(page, name)).toContainText(/In \d/);
+}
+const otherDevice = (browser: { newContext: () => Promise<BrowserContext> }) => browser.newContext();
+
+test('a coach is warned and asked twice, and the family hears who collected', async ({ page, browser }, {
+  project,
+}) => {
+  const name = `Gita of ${project.name}`;
+  const parent = await makeParent([name]);
+  await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
+  const place = await classToday(parent, name);
+  // The family says who must never collect.
+  const device = await otherDevice(browser);
+  const home = await device.newPage();
+  await enter(home, parent, '/family-base/parents');
+  const rules = home.getByRole('region', { name: 'The two of you' });
+  await rules.getByLabel('Name', { exact: true }).fill('Uncle Bad');
+  await rules.getByLabel('What helps us to recognise them').fill('red cap');
+  await rules.getByRole('button', { name: 'Add this person' }).click();
+  await expect(rules.getByText('Coaches are warned about Uncle Bad from now on.')).toBeVisible();
+  await expect(rules.getByText('it counts later')).toBeVisible();
+  await expectAccessible(home);
+
+  await enter(page, coach, path);
+  await openPlace(page, place);
+  await checkedIn(page, name);
+  const row = rowOf(page, name);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: `Check out ${name}` }).click();
+  await expect(dialog.getByText('Uncle Bad: red cap')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Call Mei Tan' })).toHaveAttribute('href', 'tel:+6591234567');
+  await expectAccessible(page);
+
+  // Somebody who came and did not get the child.
+  await dialog.getByRole('button', { name: 'Not handed over' }).click();
+  await dialog.getByRole('button', { name: 'Not handed over' }).click();
+  await expect(dialog.getByText('Please fill this in.')).toHaveCount(2);
+  await dialog.getByLabel('Who came?').fill('A neighbour');
+  await dialog.getByLabel('Why not?').fill('Knew no code');
+  await dialog.getByRole('button', { name: 'Not handed over' }).click();
+  await expect(row).toContainText(/Not handed over to A neighbour, .+: Knew no code/);
+  await expect(row).toContainText(/In \d/);
+
+  // Alone, at eight: not by one tap.
+  await page.getByRole('button', { name: `Check out ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Goes home alone' }).click();
+  await expect(dialog.getByText('too young to go home alone by our rules')).toBeVisible();
+  await expect(row).toContainText(/In \d/);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+
+  // The name that must never collect, typed under somebody else.
+  await dialog.getByRole('button', { name: 'Somebody else' }).click();
+  await dialog.getByLabel('Name, as on the photo ID').fill('uncle bad');
+  await expect(dialog.getByText('must never collect this child.', { exact: false })).toBeVisible();
+  await dialog.getByLabel('Name, as on the photo ID').fill('Ann Lim');
+  await dialog.getByLabel('A parent said yes on the phone').check();
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect(dialog.getByText('You have not seen a photo ID.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Yes, hand over to Ann Lim' }).click();
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await dialog.getByLabel('Why is it right all the same?').fill('Mother knows her, she forgot her purse');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Yes, hand over to Ann Lim' }).click();
+  await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Ann Lim, not on the list/);
+  await expect(row).toContainText('no photo ID seen');
+  await expect
+    .poll(() => mailsTo(parent, 'hand_over'))
+    .toEqual([{ kind: 'not_handed_over' }, { kind: 'other_person' }]);
+  await device.close();
+});
+
+test('two hand-overs that differ are shown on both devices and on Today until somebody decides', async ({
+  page,
+  context,
+  browser,
+}, { project }) => {
+  const name = `Umar of ${project.name}`;
+  const parent = await makeParent([name]);
+  const place = await classToday(parent, name);
+  await sql()`
+    insert into public.pickup_authorizations (family_id, child_id, position, name)
+    values (${parent.familyId}, ${parent.children[name] ?? ''}, 1, 'Grandma Huda')`;
+  await enter(page, coach, path);
+  await openPlace(page, place);
+  await checkedIn(page, name);
+  const device = await otherDevice(browser);
+  const tablet = await device.newPage();
+  await enter(tablet, admin, path);
+  await openPlace(tablet, place);
+  await expect(rowOf(tablet, name)).toContainText(/In \d/);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: `Check out ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Grandma Huda' }).click();
+  await expect(rowOf(page, name)).toContainText('with Grandma Huda');
+  await tablet.getByRole('button', { name: `Check out ${name}` }).click();
+  await tablet.getByRole('dialog').getByRole('button', { name: 'Mei Tan', exact: false }).first().click();
+  await expect(rowOf(tablet, name)).toContainText('with Mei Tan (parent)');
+  await context.setOffline(false);
+  await expect(page.getByText(/^All saved/)).toBeVisible();
+  await tablet.getByRole('button', { name: 'Refresh' }).click();
+  for (const one of [page, tablet])
+    await expect(rowOf(one, name)).toContainText(`${name}: two devices say different things.`);
+  await expectAccessible(page);
+
+  await tablet.goto(`${env('SITE_URL')}/management`);
+  const gate = tablet.getByRole('region', { name: 'At the gate' });
+  await expect(gate).toContainText(`${name}: two devices say different things.`);
+  await expectAccessible(tablet);
+  await gate
+    .getByRole('group', { name: new RegExp(name) })
+    .getByRole('button', { name: /with Grandma Huda/ })
+    .click();
+  await expect(gate).not.toContainText(name);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rowOf(page, name)).toContainText(/Gone \d+\.\d\d [ap]m, with Grandma Huda/);
+  await expect(rowOf(page, name)).not.toContainText('two devices');
+  await device.close();
+});
+
+test('first aid written without a network shows at once, on the family’s page, on Today and in the list', async ({
+  page,
+  context,
+  browser,
+}, { project }) => {
+  const name = `Tara of ${project.name}`;
+  const parent = await makeParent([name]);
+  const place = await classToday(parent, name);
+  await enter(page, coach, path);
+  await openPlace(page, place);
+  await checkedIn(page, name);
+  await shellKept(page);
+  await context.setOffline(true);
+
+  // Who is here, to tick off, without a network; a reload forgets nothing.
+  await page.getByRole('button', { name: 'Evacuation list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(name).check();
+  await expect(dialog.getByText(/1 of \d+ found|All 1 child found/)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Evacuation list' }).click();
+  await expect(dialog.getByLabel(name)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await openPlace(page, place);
+  const row = rowOf(page, name);
+  await row.getByRole('button', { name: 'More' }).click();
+  await dialog.getByText('First aid', { exact: true }).click();
+  await dialog.getByLabel('What happened').fill('Out of breath');
+  await dialog.getByLabel('What was done').fill('Own inhaler, rest');
+  await dialog.getByRole('button', { name: 'Write it down' }).click();
+  await expect(row).toContainText('First aid × 1');
+  await expect(row).toContainText('Parent not told yet');
+  await context.setOffline(false);
+  await expect(page.getByText(/^All saved/)).toBeVisible();
+  await expect(row).toContainText('First aid × 1');
+  await expect.poll(() => mailsTo(parent, 'first_aid')).toHaveLength(1);
+
+  const device = await otherDevice(browser);
+  const other = await device.newPage();
+  await enter(other, parent, '/family-base');
+  const family = other.getByRole('region', { name: 'First aid' });
+  await expect(family).toContainText('Out of breath');
+  await expect(family).toContainText('Own inhaler, rest');
+  await expect(family).toContainText('We have not reached you by phone yet.');
+  await expectAccessible(other);
+
+  await enter(other, admin, '/management');
+  const gate = other.getByRole('region', { name: 'At the gate' });
+  await expect(gate).toContainText(`${name}: first aid at`);
+  await expect(gate).not.toContainText('Out of breath');
+  await other.goto(`${env('SITE_URL')}/management/first-aid?told=open&search=${encodeURIComponent(name)}`);
+  const list = other.getByRole('region', { name: 'First aid' });
+  await expect(list).toContainText('Out of breath');
+  await expectAccessible(other);
+  await list.getByRole('button', { name: `A parent was told: ${name}` }).click();
+  await expect(list.getByRole('button', { name: `A parent was told: ${name}` })).toHaveCount(0);
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql()`
+      select parent_told_at is not null as told from public.first_aid_log where child_id = ${parent.children[name] ?? ''}`
+        )[0],
+    )
+    .toEqual({ told: true });
+  await device.close();
+});

@@ -1,0 +1,70 @@
+/** Who must never collect, and who goes home alone, as a parent says it. */
+import { beforeEach, expect, it } from 'vitest';
+import type { CollectionRules } from '#contract/pickup.ts';
+import { createCollection } from '../../../src/features/family/parents/collection/collection.ts';
+import { fakeBrowser, refusal } from '../support/browser.ts';
+import { storeSession } from '../support/session.ts';
+
+const browser = fakeBrowser();
+beforeEach(() => storeSession({ id: 'parent' }));
+
+const rules = (more: Partial<CollectionRules> = {}): CollectionRules => ({
+  ...{ alone_from_age: 10, blocked: [] },
+  children: [
+    {
+      ...{ child_id: 'kai', name: 'Kai', may_go_alone: false, is_old_enough: true },
+      ...{ decided_by: null, decided_at: null },
+    },
+  ],
+  ...more,
+});
+const uncle: CollectionRules['blocked'][number] = {
+  ...{ id: 'b1', child_id: null, child_name: null, name: 'Uncle Bad', note: null, added_by: 'Mei' },
+  added_at: '2026-11-20T02:00:00.000Z',
+};
+
+it('names somebody for every child without a note, and shows the answer at once', async () => {
+  browser.api.on('get_collection_rules', { body: rules() });
+  browser.api.on('block_collector', { body: rules({ blocked: [uncle] }) });
+  const collection = createCollection();
+  await collection.open();
+  expect(await collection.block({ name: ' Uncle Bad ', childId: '', note: ' ' })).toBe(true);
+  expect(browser.api.named('block_collector')[0]?.body).toEqual({
+    ...{ p_name: 'Uncle Bad', p_child_id: null, p_note: null },
+  });
+  expect(collection.$view.get()).toMatchObject({ rules: { blocked: [{ name: 'Uncle Bad' }] } });
+  expect(collection.$said.get()).toMatchObject({ tone: 'calm' });
+});
+
+it('says why a parent cannot be named, and keeps what was there', async () => {
+  browser.api.on('get_collection_rules', { body: rules({ blocked: [uncle] }) });
+  browser.api.on('block_collector', refusal('collector_is_parent', 409));
+  const collection = createCollection();
+  await collection.open();
+  expect(await collection.block({ name: 'Ming', childId: 'kai', note: '' })).toBe(false);
+  expect(collection.$said.get()).toMatchObject({
+    tone: 'bad',
+    text: expect.stringContaining('is a parent of your family') as string,
+  });
+  expect(collection.$view.get()).toMatchObject({ rules: { blocked: [{ id: 'b1' }] } });
+});
+
+it('what the other parent took off already is read anew', async () => {
+  browser.api.on('get_collection_rules', { body: rules({ blocked: [uncle] }) });
+  const collection = createCollection();
+  await collection.open();
+  browser.api.on('unblock_collector', refusal('collector_not_found', 404));
+  browser.api.on('get_collection_rules', { body: rules() });
+  await collection.unblock('b1');
+  expect(collection.$view.get()).toMatchObject({ rules: { blocked: [] } });
+});
+
+it('without an answer it failed, and is asked again', async () => {
+  browser.api.on('get_collection_rules', 'network failure');
+  const collection = createCollection();
+  await collection.open();
+  expect(collection.$view.get()).toEqual({ state: 'failed' });
+  browser.api.on('get_collection_rules', { body: rules() });
+  await collection.open();
+  expect(collection.$view.get()).toMatchObject({ state: 'ready' });
+});
