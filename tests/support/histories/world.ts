@@ -72,7 +72,7 @@ const published = (id: string, sessions: number, details: object) => {
 const strict = [{ hours_before: 24, percent: 30 }];
 
 /** What is sold: a try-out once per child, a pass of two credits, a tier with short rungs, a dearer one. */
-export const offersOf = (isStrict: boolean) => [
+const offersOf = (isStrict: boolean) => [
   published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
   // So few credits that two browsers soon reach for the same one.
   published('pass-two', 2, {
