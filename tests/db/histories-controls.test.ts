@@ -7,7 +7,7 @@ import { type Often, play, usual } from '../support/histories/run.ts';
 import * as selling from '../support/histories/selling.ts';
 import * as staff from '../support/histories/staff.ts';
 import * as waiting from '../support/histories/waiting.ts';
-import { connectCallers, publishAll } from '../support/histories/world.ts';
+import { connectCallers, publishAll, publishOthers } from '../support/histories/world.ts';
 
 const MOST = 200;
 
@@ -188,6 +188,22 @@ const controls: [
       [4, selling.lapse],
       [4, after.cancel],
       [4, after.move],
+    ],
+  ],
+  [
+    'a move that is paid for has the terms of its sale',
+    (db) =>
+      rewrite(
+        db,
+        'private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, text, timestamptz)',
+        ['p_request, p_price, p_old.terms_id', 'p_request, p_price'],
+      ),
+    ['terms_of_another_sale'],
+    [
+      [4, selling.hold],
+      [12, selling.buy],
+      [20, after.moveDearer],
+      [4, publishOthers],
     ],
   ],
   [

@@ -9,7 +9,7 @@ import { oneOf, randomFrom } from './random.ts';
 import * as selling from './selling.ts';
 import * as staff from './staff.ts';
 import * as waiting from './waiting.ts';
-import { type Callers, isLife, openWorld, type World } from './world.ts';
+import { type Callers, isLife, openWorld, publishOthers, type World } from './world.ts';
 
 /** A connection ends in the middle of what it is doing; the work is undone, and asked for again by whoever wants it. */
 const kill: selling.Step = ({ db }) => db.sql`
@@ -70,6 +70,7 @@ export const usual: readonly Often[] = [
   [2, management.refundByHand],
   [1, management.addPlaces],
   [1, management.takeOff],
+  [1, publishOthers],
   [1, kill],
 ];
 

@@ -13,11 +13,12 @@ export function someCheckout({ checkouts, pick }: World): Checkout | undefined {
   return among[pick(Math.max(1, among.length))];
 }
 
-export function randomLine({ pick, sessions, camps }: World, child: number) {
+export function randomLine({ pick, sessions, camps, tierOf }: World, child: number) {
   const what = pick(5);
   if (what < 2) return { offer_id: 'pass-two', session_id: oneOf(pick, sessions), child };
   if (what < 3) return { offer_id: 'pass-once', session_id: oneOf(pick, sessions), child };
-  return { offer_id: 'tier-spark', camp_id: oneOf(pick, camps), child };
+  const camp_id = oneOf(pick, camps);
+  return { offer_id: `tier-${tierOf(camp_id)}`, camp_id, child };
 }
 
 interface Held {
@@ -35,6 +36,7 @@ export const hold: Step = async (world) => {
     lines: Array.from({ length: children }, (_, child) => randomLine(world, child)),
     children: Array.from({ length: children }, () => ({ dob })),
     split,
+    ...(pick(5) === 0 && { code: 'TEN' }),
     previous_secret: pick(4) === 0 ? (someCheckout(world)?.secret ?? null) : null,
   });
 };

@@ -41,7 +41,7 @@ async function acceptOf(world: World, entry: World['waiting'][number]): Promise<
   const { places } = await world.call<wait.Joined>('get_waitlist_entry', { p_secret: entry.secret });
   const line = entry.session_id
     ? { offer_id: 'pass-once', session_id: entry.session_id }
-    : { offer_id: 'tier-spark', camp_id: entry.camp_id };
+    : { offer_id: `tier-${world.tierOf(entry.camp_id ?? '')}`, camp_id: entry.camp_id };
   const children = 1 + world.pick(places);
   const held = await world.call<{ secret: string; total_cents: number; lines: unknown[] }>('hold_order', {
     p_order: { lines: Array.from({ length: children }, () => line), waitlist_secret: entry.secret },

@@ -14,6 +14,7 @@ export interface Asked {
   lines: object[];
   children: object[];
   split: boolean;
+  code?: string;
   previous_secret: string | null;
 }
 
@@ -44,6 +45,8 @@ export interface World {
   home: { email: string; childId: string; call: Call };
   sessions: string[];
   camps: string[];
+  /** Of which tier each of the camps is. */
+  tierOf: (campId: string) => camps.Tier;
   checkouts: Checkout[];
   waiting: {
     secret: string;
@@ -65,27 +68,43 @@ const published = (id: string, sessions: number, details: object) => {
   return { ...offer, details: { ...offer.details, ...details } };
 };
 
-/** What is sold in every history: a try-out once per child, a pass of two credits, a tier with short rungs. */
+/** Kind and strict rules: what is sold under the ones is not given back under the others. */
+const strict = [{ hours_before: 24, percent: 30 }];
+
+/** What is sold: a try-out once per child, a pass of two credits, a tier with short rungs, a dearer one. */
+const offersOf = (isStrict: boolean) => [
+  published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
+  // So few credits that two browsers soon reach for the same one.
+  published('pass-two', 2, {
+    make_ups: 1,
+    // Unused by the first, used by the second.
+    refund_rules: [
+      { hours_before: 24, percent: 100 },
+      { days_after_purchase: 14, percent: 75 },
+    ],
+  }),
+  camps.tierOffer('spark', {
+    rungs: [camps.rung('first', 49000, { places: 1 }), camps.rung('second', 54900, { places: 1 })],
+    sibling_rebate: { cents: 5000, places: 1 },
+    refund_rules: isStrict ? strict : [{ hours_before: 24, percent: 100 }],
+  }),
+  camps.tierOffer('ignite', {
+    rungs: [camps.rung('first', 69000, { places: 1 })],
+    sibling_rebate: { cents: 4000, places: 1 },
+    // A pass or a place of before keeps the ages that it was sold with.
+    ...(isStrict && { min_age: 8 }),
+    refund_rules: isStrict ? [] : [{ hours_before: 48, percent: 60 }],
+  }),
+];
+
+/** What is sold in every history, and a code. */
 export async function publishAll(db: TestDatabase): Promise<void> {
-  await camps.publish(
-    db,
-    published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
-    // So few credits that two browsers soon reach for the same one.
-    published('pass-two', 2, {
-      make_ups: 1,
-      // Unused by the first, used by the second.
-      refund_rules: [
-        { hours_before: 24, percent: 100 },
-        { days_after_purchase: 14, percent: 75 },
-      ],
-    }),
-    camps.tierOffer('spark', {
-      rungs: [camps.rung('first', 49000, { places: 1 }), camps.rung('second', 54900, { places: 1 })],
-      sibling_rebate: { cents: 5000, places: 1 },
-      refund_rules: [{ hours_before: 24, percent: 100 }],
-    }),
-  );
+  await camps.publish(db, ...offersOf(false));
+  await db.sql`insert into public.promotion_codes (code, percent, minimum_cents) values ('TEN', 10, 60000)`;
 }
+
+/** The same offers under other rules, as Studio publishes them. */
+export const publishOthers = ({ db, pick }: World) => camps.publish(db, ...offersOf(pick(2) === 0));
 
 /** Of an age for every offer, in any year. */
 export const dob = `${new Date().getFullYear() - 9}-05-01`;
@@ -175,6 +194,11 @@ export async function openWorld(
   { call, callAsStaff, nextMonday }: Callers,
   pick: Pick,
 ): Promise<World> {
+  const spark = [
+    await camps.makeCamp(db, { capacity: 3 + pick(2), start: nextMonday() }),
+    await camps.makeCamp(db, { capacity: 1 + pick(2), start: nextMonday() }),
+  ];
+  const ignite = await camps.makeCamp(db, { tier: 'ignite', capacity: 1 + pick(2), start: nextMonday() });
   return {
     db,
     pick,
@@ -185,10 +209,8 @@ export async function openWorld(
       await shop.makeSession(db, { capacity: 2 + pick(3) }),
       await shop.makeSession(db, { capacity: 1 + pick(2) }),
     ],
-    camps: [
-      await camps.makeCamp(db, { capacity: 3 + pick(2), start: nextMonday() }),
-      await camps.makeCamp(db, { capacity: 1 + pick(2), start: nextMonday() }),
-    ],
+    camps: [...spark, ignite],
+    tierOf: (campId) => (campId === ignite ? 'ignite' : 'spark'),
     checkouts: [],
     waiting: [],
     odd: [],
