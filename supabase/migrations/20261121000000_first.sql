@@ -2494,40 +2494,82 @@ comment on function private.my_camps_today() is
   'and enrolments would otherwise call each other for ever.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
-create function public.assign_coach(p_place_id uuid, p_coach_id uuid, p_leads boolean default true)
+create function private.end_lost_shares(p_place_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Who leads it no more has no link to it either, also not once they lead it again.
+  delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
+end;
+$$;
+comment on function private.end_lost_shares(uuid) is 'Ends the links to a roster whose makers no longer lead it.';
+
+create function private.change_coach(p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_coach_id uuid;
+  v_leads boolean;
+  v_before jsonb;
+begin
+  if not private.is_uuid(p_coach -> 'coach_id') then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
+  v_coach_id := (p_coach ->> 'coach_id')::uuid;
+  v_leads := (p_coach ->> 'leads')::boolean;
+  if not exists (select from public.coaches where id = v_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  perform from public.sessions where id = p_place_id for update;
+  perform from public.camp_weeks where id = p_place_id for update;
+  v_before := private.place_facts(p_place_id);
+  if exists (select from public.sessions where id = p_place_id) then
+    -- One coach a session: who stands in takes it over.
+    update public.sessions set coach_id = case when v_leads then v_coach_id end
+    where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
+  elsif not exists (select from public.camp_weeks where id = p_place_id) then
+    perform private.fail('place_not_found', 'p_place_id');
+  elsif v_leads then
+    insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, v_coach_id) on conflict do nothing;
+  else
+    delete from public.camp_coaches where camp_id = p_place_id and coach_id = v_coach_id;
+  end if;
+  perform private.end_lost_shares(p_place_id);
+  return private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+end;
+$$;
+comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
+  'Gives a session or camp a coach or takes one back ({coach_id, leads}), see assign_coach: PlaceImpact of '
+  'contract/place-changes.ts.';
+
+create function public.assign_coach(
+  p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
+declare
+  v_impact jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_leads is null then perform private.fail('invalid_input', 'p_leads'); end if;
-  if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
-  if exists (select from public.sessions where id = p_place_id) then
-    -- One coach a session: who stands in takes it over.
-    update public.sessions set coach_id = case when p_leads then p_coach_id end
-    where id = p_place_id and (coach_id is distinct from p_coach_id) = p_leads;
-  elsif not exists (select from public.camp_weeks where id = p_place_id) then
-    perform private.fail('place_not_found', 'p_place_id');
-  elsif p_leads then
-    insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, p_coach_id) on conflict do nothing;
-  else
-    delete from public.camp_coaches where camp_id = p_place_id and coach_id = p_coach_id;
-  end if;
-  -- Who leads it no more has no link to it either, also not once they lead it again.
-  delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
-  return jsonb_build_object('coaches', private.coaches_of(p_place_id));
+  perform private.check_notice(p_notice);
+  v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice);
+  return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);
 end;
 $$;
-comment on function public.assign_coach(uuid, uuid, boolean) is
+comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
   'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads '
-  'false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, '
-  'invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin '
-  'itself.';
-grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
-select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
+  'false): AssignedCoach (contract/roster.ts), with where else its coaches are meanwhile. p_notice: PlaceNotice '
+  '(contract/place-changes.ts); without one no family is told. A link to the roster ends with its maker''s lead. '
+  'Audited. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), '
+  'rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
+select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
 
 create function private.coaches_of(p_place_id uuid)
 returns jsonb
@@ -3378,7 +3420,7 @@ create table public.outbox (
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message')),
+    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'place_changed')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -11452,6 +11494,19 @@ $$;
 comment on function private.check_camp(public.camp_weeks) is
   'Refuses a camp whose fields do not fit together (invalid_input), or that exists already (camp_exists).';
 
+create function private.check_camp_ahead(p_camp public.camp_weeks)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_camp.end_date < private.calendar_today() then perform private.fail('camp_in_past', 'end_date'); end if;
+end;
+$$;
+comment on function private.check_camp_ahead(public.camp_weeks) is
+  'Refuses days that are all over (camp_in_past): nobody could book such a camp, and nothing takes it away again.';
+
 create function public.create_camp(p_camp jsonb)
 returns uuid
 language plpgsql
@@ -11471,6 +11526,7 @@ begin
   -- Two who make the same camp follow one another.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
+  perform private.check_camp_ahead(v_camp);
   insert into public.camp_weeks (
     name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
   values (
@@ -11483,9 +11539,55 @@ $$;
 comment on function public.create_camp(jsonb) is
   'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, '
   'session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. '
-  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists. Definer: camps are written here only, '
-  'after asking who calls.';
+  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past. Definer: camps are '
+  'written here only, after asking who calls.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
+
+create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_old public.camp_weeks;
+  v_new public.camp_weeks;
+  v_before jsonb;
+  v_impact jsonb;
+  v_taken integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+  select * into v_old from public.camp_weeks where id = p_camp_id for update;
+  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
+  if v_old.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
+  v_new := private.changed_camp(v_old, p_changes);
+  perform private.check_camp(v_new);
+  if (v_new.start_date, v_new.end_date) is distinct from (v_old.start_date, v_old.end_date) then
+    perform private.check_camp_ahead(v_new);
+  end if;
+  v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
+  if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
+  -- Parents agreed to a price and to days.
+  if v_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
+    perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
+      when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
+  end if;
+  v_before := private.place_facts(p_camp_id);
+  update public.camp_weeks set
+    name = v_new.name, tier = v_new.tier, team_types = v_new.team_types, location_id = v_new.location_id,
+    start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
+    session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
+  where id = p_camp_id;
+  v_impact := private.note_change(p_camp_id, v_before, p_notice, p_is_preview);
+  if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
+  perform private.shorten_offers(null, p_camp_id);
+  perform private.places_freed('{}', array[p_camp_id]);
+  return v_impact;
+end;
+$$;
+comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
+  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not ask '
+  'who is told.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb)
 returns void
@@ -11494,40 +11596,17 @@ volatile
 security definer
 set search_path = ''
 as $$
-declare
-  v_old public.camp_weeks;
-  v_new public.camp_weeks;
-  v_taken integer;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
-  select * into v_old from public.camp_weeks where id = p_camp_id for update;
-  if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
-  if v_old.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
-  v_new := private.changed_camp(v_old, p_changes);
-  perform private.check_camp(v_new);
-  v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
-  if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
-  -- Parents agreed to a price and to days.
-  if v_taken > 0 and (v_new.tier, v_new.start_date, v_new.end_date) is distinct from (v_old.tier, v_old.start_date, v_old.end_date) then
-    perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
-      when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
-  end if;
-  update public.camp_weeks set
-    name = v_new.name, tier = v_new.tier, team_types = v_new.team_types, location_id = v_new.location_id,
-    start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
-    session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
-  where id = p_camp_id;
-  if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
-  perform private.shorten_camp_offers(p_camp_id);
-  perform private.places_freed('{}', array[p_camp_id]);
+  perform private.change_camp(p_camp_id, p_changes, null);
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb) is
   'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an '
-  'earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use '
-  '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
-  'are taken. Definer: see create_camp.';
+  'earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, camp_in_past, '
+  'notice_needed (another place or other hours once somebody has booked or waits: save_camp tells them), and '
+  'camp_in_use (field; detail: places taken) for a capacity below the places taken, and for another tier or other days '
+  'once places are taken. Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -12154,7 +12233,7 @@ comment on function private.offer_places(uuid, uuid) is
   '(private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all '
   'have a place. The caller has locked the place.';
 
-create function private.shorten_camp_offers(p_camp_id uuid)
+create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -12165,12 +12244,15 @@ declare
   -- As in private.offer_deadline: how far away the beginning is, on the clock by which offers end.
   v_last constant timestamptz := (
     select v_now + (starts_at - private.calendar_now()) - make_interval(mins => (private.settings()).waitlist_last_minutes)
-    from public.camp_weeks where id = p_camp_id);
+    from (
+      select starts_at from public.sessions where id = p_session_id
+      union all
+      select starts_at from public.camp_weeks where id = p_camp_id) b);
   v_offer public.waitlist_offers;
 begin
   for v_offer in
     update public.waitlist_offers set expires_at = v_last
-    where camp_id = p_camp_id and status = 'open' and expires_at > v_last
+    where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last
     returning *
   loop
     -- Who has no time left is not told of a deadline that is over.
@@ -12180,9 +12262,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.shorten_camp_offers(uuid) is
-  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for '
-  'is told. Never later than was told. The caller has locked the camp, and offers on what is over by that '
+comment on function private.shorten_offers(uuid, uuid) is
+  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for '
+  'is told. Never later than was told. The caller has locked it, and offers on what is over by that '
   '(private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
@@ -13744,7 +13826,7 @@ begin
     p_template,
     v_order ->> 'parent_email',
     v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
-      'refund_waits', v_waits,
+      'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (
@@ -13767,6 +13849,30 @@ comment on function private.queue_order_mail(text, uuid, text, jsonb) is
   'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see '
   'outbox.payload.';
 
+create function private.gone_places(p_order_id uuid, p_session_ids uuid[], p_camp_ids uuid[], p_line_ids uuid[] default '{}')
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Two children of one order at one place are one entry in a calendar, which stays while one of them goes there.
+  with stays as (
+    select session_id, camp_id from public.order_lines
+    where order_id = p_order_id and status = 'placed' and id <> all (p_line_ids))
+  select coalesce(jsonb_agg(jsonb_build_object('number', o.number, 'session', g.session, 'camp', g.camp)), '[]')
+  from public.orders o
+  cross join lateral (
+    select private.session_view(s.id) as session, null::jsonb as camp from public.sessions s
+    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and s.id not in (select session_id from stays where session_id is not null)
+    union all
+    select null, private.camp_view(c.id) from public.camp_weeks c
+    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and c.id not in (select camp_id from stays where camp_id is not null)) g
+  where o.id = p_order_id
+$$;
+comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
+  'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that its '
+  'confirmation wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
 returns void
@@ -13774,26 +13880,31 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object('cancelled',
-    p_more || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents)))
+  select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
+    -- What was never confirmed stands in no calendar.
+    'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
+      array(select session_id from public.order_lines where id = any (p_line_ids)),
+      array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
+    'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
-  'says why.';
+  'says why; {not_placed}: they had no place.';
 
 create function private.queue_moved_mail(
-  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text)
+  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
+  p_gone jsonb default '[]')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_order_mail('order_moved', p_order_id, p_about,
-    jsonb_build_object('moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind)))
+    jsonb_build_object('gone', p_gone, 'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind)))
 $$;
-comment on function private.queue_moved_mail(uuid, uuid[], text, text) is
+comment on function private.queue_moved_mail(uuid, uuid[], text, text, jsonb) is
   'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later. Each time '
-  'anew unless p_about names it.';
+  'anew unless p_about names it. p_gone: private.gone_places.';
 
 -- schemas/orders/confirmation.sql
 
@@ -13918,7 +14029,8 @@ begin
   end if;
   perform private.give_up_moved(p_order.id);
   perform private.convert_order(p_order);
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
+  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id,
+    p_more => jsonb_build_object('gone', private.given_up_place(p_order.id)));
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;
@@ -17280,7 +17392,8 @@ begin
     perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
-  perform private.queue_moved_mail(v_order.id, array[v_line.id]);
+  perform private.queue_moved_mail(v_order.id, array[v_line.id],
+    p_gone => private.gone_places(v_order.id, array[v_line.session_id], array[v_line.camp_id]));
   perform private.places_freed(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
   return private.managed_view(v_order.id);
@@ -17603,6 +17716,20 @@ comment on function private.give_up_moved(uuid) is
   'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
   'for an order that moves nothing. The caller has locked both orders and both places.';
 
+create function private.given_up_place(p_order_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((
+    select private.gone_places(o.order_id, '{}', array[o.camp_id])
+    from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
+    where l.order_id = p_order_id), '[]')
+$$;
+comment on function private.given_up_place(uuid) is
+  'The place that a paid order moved from, as private.gone_places has it; of an order that moves nothing none.';
+
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
 language plpgsql
@@ -17819,7 +17946,7 @@ begin
     where order_id = v_order.id and kind = 'paid_late' and status = 'open';
   end if;
   if v_kind = 'refund' then
-    perform private.queue_cancelled_mail(v_order.id, v_about, v_line_ids, v_refund);
+    perform private.queue_cancelled_mail(v_order.id, v_about, v_line_ids, v_refund, '{"not_placed": true}');
   else
     perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_about);
   end if;
@@ -29763,6 +29890,326 @@ comment on function public.list_places(jsonb, text, uuid, integer) is
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
 
+-- schemas/staff/place_notices.sql
+
+-- A place, an hour or a coach of something that families booked is changed as it is called off: staff see first what it
+-- comes to, and then families are told by mail, or staff write down why not (decisions "Changes of what is sold").
+
+create table public.place_notices (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  changed_by uuid references public.profiles (id) on delete set null,
+  changed text[] not null check (changed <@ array['place', 'hours', 'coach']),
+  is_told boolean not null,
+  families integer not null check (families >= 0),
+  mails integer not null check (mails >= 0),
+  note text check (length(note) between 1 and 200),
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1),
+  -- A new place or hour that nobody was told of has a reason.
+  check (is_told or note is not null or changed = '{coach}')
+);
+comment on table public.place_notices is
+  'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
+  'told. Goes with its session or camp.';
+comment on column public.place_notices.families is 'Families that had booked.';
+comment on column public.place_notices.mails is 'Mails that went out, those to the waitlist too.';
+comment on column public.place_notices.note is 'What families read beside the change; where nobody was told, why not.';
+create index place_notices_session_id on public.place_notices (session_id);
+create index place_notices_camp_id on public.place_notices (camp_id);
+create index place_notices_changed_by on public.place_notices (changed_by);
+
+alter table public.place_notices enable row level security;
+revoke all on table public.place_notices from anon, authenticated, service_role;
+grant select on public.place_notices to authenticated;
+create policy "Admins read who was told of a change" on public.place_notices
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger audit after insert on public.place_notices
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'changed', 'is_told', 'families', 'mails');
+
+create function private.place_facts(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'session', (select private.session_view(id) from public.sessions where id = p_place_id),
+    'camp', (select private.camp_view(id) from public.camp_weeks where id = p_place_id),
+    'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
+$$;
+comment on function private.place_facts(uuid) is
+  'What families know of a session or camp: PlaceFacts of contract/place-changes.ts.';
+
+create function private.changed_facts(p_before jsonb, p_after jsonb)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_remove(array[
+    case when b.place -> 'location_name' is distinct from a.place -> 'location_name' then 'place' end,
+    case when (b.place -> 'starts_at', b.place -> 'ends_at', b.place -> 'session_time_start', b.place -> 'session_time_end')
+      is distinct from (a.place -> 'starts_at', a.place -> 'ends_at', a.place -> 'session_time_start', a.place -> 'session_time_end')
+      then 'hours' end,
+    case when p_before -> 'coaches' is distinct from p_after -> 'coaches' then 'coach' end], null)
+  from (select coalesce(nullif(p_before -> 'session', 'null'), p_before -> 'camp') as place) b,
+    (select coalesce(nullif(p_after -> 'session', 'null'), p_after -> 'camp') as place) a
+$$;
+comment on function private.changed_facts(jsonb, jsonb) is
+  'Which of place, hours and coach differ between two PlaceFacts.';
+
+create function private.place_spans(p_place_id uuid)
+returns table (from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.starts_at, s.ends_at from public.sessions s where s.id = p_place_id and s.status = 'scheduled'
+  union all
+  select (d.day + w.session_time_start) at time zone private.time_zone(), (d.day + w.session_time_end) at time zone private.time_zone()
+  from public.camp_weeks w
+  cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
+  where w.id = p_place_id and w.cancelled_at is null
+$$;
+comment on function private.place_spans(uuid) is 'When a session, or each day of a camp, begins and ends.';
+
+create function private.overlapping(p_place_id uuid, p_other_ids uuid[])
+returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct on (o.id) o.id, coalesce(t.name, w.name), l.name, there.from_at, there.until_at
+  from (select distinct unnest(p_other_ids) as id) o
+  cross join lateral private.place_spans(o.id) there
+  join private.place_spans(p_place_id) here on here.from_at < there.until_at and there.from_at < here.until_at
+  left join public.sessions s on s.id = o.id
+  left join public.class_types t on t.id = s.class_type_id
+  left join public.camp_weeks w on w.id = o.id
+  join public.locations l on l.id = coalesce(s.location_id, w.location_id)
+  where o.id <> p_place_id
+  order by o.id, there.from_at
+$$;
+comment on function private.overlapping(uuid, uuid[]) is
+  'Which of these sessions and camps take place while another one does, and when first.';
+
+create function private.coach_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by o.from_at, k.name, o.title), '[]')
+  from public.coaches k
+  cross join lateral private.overlapping(p_place_id, array(
+    select s.id from public.sessions s
+    where s.coach_id = k.id and s.session_date >= private.calendar_today()
+    union all
+    select c.camp_id from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+    where c.coach_id = k.id and w.end_date >= private.calendar_today())) o
+  where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
+$$;
+comment on function private.coach_clashes(uuid) is
+  'Where else the coaches of a session or camp are meanwhile: [Clash of contract/place-changes.ts].';
+
+create function private.child_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'title', o.title, 'location', o.location,
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by c.name, o.from_at, o.title), '[]')
+  from (
+    select child_id from public.bookings where session_id = p_place_id and status = 'booked'
+    union
+    select child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') n
+  join public.children c on c.id = n.child_id
+  cross join lateral private.overlapping(p_place_id, array(
+    select b.session_id from public.bookings b
+    where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
+    union all
+    select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today())) o
+$$;
+comment on function private.child_clashes(uuid) is
+  'What else the children of a session or camp have booked meanwhile: [Clash of contract/place-changes.ts].';
+
+create function private.tell_place_changed(p_notice_id uuid, p_place_id uuid, p_change jsonb)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_told integer;
+begin
+  insert into public.outbox (key, template, recipient, payload)
+  select concat_ws(':', 'place_changed', p_notice_id, f.id), 'place_changed', n.recipient, jsonb_build_object(
+    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'at', private.iso(clock_timestamp()),
+    -- Of a child a mail knows the first name and nothing else.
+    'children', (
+      select jsonb_agg(split_part(c.name, ' ', 1) order by c.dob, c.id) from public.children c where c.id = any (b.child_ids)),
+    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
+      from (
+        select o.number, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
+        from public.order_lines l join public.orders o on o.id = l.order_id
+        where o.family_id = f.id and o.paid_at is not null and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
+        group by o.number) g)) || p_change
+    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.recipient)
+  from (
+    select e.family_id, array_agg(distinct e.child_id) as child_ids
+    from (
+      select family_id, child_id from public.bookings where session_id = p_place_id and status = 'booked'
+      union all
+      select family_id, child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') e
+    group by e.family_id) b
+  join public.families f on f.id = b.family_id and f.erased_at is null
+  left join public.profiles p on p.id = f.primary_parent_id
+  cross join lateral (select coalesce(p.email, f.contact_email) as recipient) n
+  where n.recipient is not null
+  on conflict (key) do nothing;
+  get diagnostics v_told = row_count;
+
+  -- Who waits, waits for a place and an hour. A family that has a place there too is told once.
+  insert into public.outbox (key, template, recipient, payload)
+  select distinct on (lower(e.parent_email))
+    concat_ws(':', 'place_changed', p_notice_id, private.fingerprint(e.parent_email)), 'place_changed', e.parent_email,
+    jsonb_build_object('parent_name', e.parent_name, 'at', private.iso(clock_timestamp()), 'waits', true) || p_change
+  from public.waitlist_entries e
+  where p_place_id in (e.session_id, e.camp_id) and e.status in ('waiting', 'offered') and e.parent_email is not null
+    and not exists (
+      select from public.outbox m
+      where m.key like 'place_changed:' || p_notice_id || ':%' and lower(m.recipient) = lower(e.parent_email))
+  order by lower(e.parent_email), e.joined_at
+  on conflict (key) do nothing;
+  if found then
+    v_told := (select count(*) from public.outbox where key like 'place_changed:' || p_notice_id || ':%');
+  end if;
+  return v_told;
+end;
+$$;
+comment on function private.tell_place_changed(uuid, uuid, jsonb) is
+  'Queues a mail to each family that booked, and to each address that waits, once for one notice: how many. p_change: '
+  '{changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
+
+create function private.check_notice(p_notice jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_notice is null then return; end if;
+  perform private.check_object(p_notice, 'p_notice', 1000);
+  if jsonb_typeof(p_notice -> 'tell') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.tell'); end if;
+  if private.is_given(p_notice -> 'note') then perform private.check_text(p_notice -> 'note', 'p_notice.note', 200); end if;
+  perform private.check_object(p_notice -> 'seen', 'p_notice.seen', 200);
+end;
+$$;
+comment on function private.check_notice(jsonb) is
+  'Nothing, or PlaceNotice of contract/place-changes.ts; else invalid_input with the field.';
+
+create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_after constant jsonb := private.place_facts(p_place_id);
+  v_changed constant text[] := private.changed_facts(p_before, v_after);
+  v_tells constant boolean := p_is_preview or coalesce((p_notice ->> 'tell')::boolean, false);
+  v_note constant text := nullif(btrim(p_notice ->> 'note'), '');
+  v_notice_id constant uuid := gen_random_uuid();
+  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+  v_waiting constant integer := private.people_waiting(p_place_id, p_place_id);
+  v_counts jsonb;
+  v_mails integer := 0;
+  v_key text;
+begin
+  select jsonb_build_object('children', count(distinct e.child_id), 'families', count(distinct e.family_id))
+  into v_counts
+  from (
+    select b.child_id, b.family_id from public.bookings b where b.session_id = p_place_id and b.status = 'booked'
+    union all
+    select e.child_id, e.family_id from public.camp_enrollments e where e.camp_id = p_place_id and e.status = 'enrolled') e;
+  if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
+    -- Nobody changes where and when families come without saying whether they are told. A coach is told of by choice.
+    if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
+    if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
+    if v_tells then
+      v_mails := private.tell_place_changed(v_notice_id, p_place_id,
+        jsonb_build_object('changed', v_changed, 'note', v_note, 'was', p_before, 'is', v_after));
+    end if;
+    v_counts := v_counts || jsonb_build_object('mails', v_mails);
+    if v_tells and not p_is_preview then
+      foreach v_key in array array['families', 'mails'] loop
+        if p_notice -> 'seen' -> v_key is distinct from v_counts -> v_key then
+          perform private.fail('changed_meanwhile', 'p_notice.seen.' || v_key, v_counts ->> v_key);
+        end if;
+      end loop;
+    end if;
+    insert into public.place_notices (id, session_id, camp_id, changed_by, changed, is_told, families, mails, note)
+    values (v_notice_id, v_session_id, case when v_session_id is null then p_place_id end,
+      (select id from public.profiles where id = (select auth.uid())), v_changed, v_tells,
+      (v_counts ->> 'families')::integer, v_mails, v_note);
+  end if;
+  return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,
+    'held', (select count(*) from public.holds h
+      where p_place_id in (h.session_id, h.camp_id) and h.expires_at > clock_timestamp()),
+    'coaches', private.coach_clashes(p_place_id),
+    'busy', case when 'hours' = any (v_changed) then private.child_clashes(p_place_id) else '[]' end);
+end;
+$$;
+comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
+  'What a change of a session or camp, which the caller has just made, comes to: PlaceImpact of '
+  'contract/place-changes.ts; families are told, or it is written down why not. p_before: private.place_facts as they '
+  'were. Refuses notice_needed where a booked or awaited place or hour changes without p_notice, invalid_input '
+  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
+
+create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_is_session constant boolean := p_place_id is null or exists (select from public.sessions where id = p_place_id);
+  v_impact jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if not v_is_session and not exists (select from public.camp_weeks where id = p_place_id) then
+    perform private.fail('place_not_found', 'p_place_id');
+  end if;
+  perform private.check_object(p_changes, 'p_changes', 4000);
+  begin
+    v_impact := case
+      when v_is_session then private.change_session(p_place_id, p_changes, null, null, true)
+      when p_changes ? 'coach_id' then private.change_coach(p_place_id, p_changes, null, true)
+      else private.change_camp(p_place_id, p_changes, null, true) end;
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_impact - 'id' - 'offered';
+end;
+$$;
+comment on function public.preview_place_change(uuid, jsonb) is
+  'For admins: what a change of a session or camp would come to, made and taken back: PlaceImpact '
+  '(contract/place-changes.ts), as save_session, save_camp or assign_coach would make it. p_changes: some of '
+  'SessionFields or CampFields, or of a camp {coach_id, leads}; without an id a new session. Changes nothing. Refuses '
+  'not_allowed, place_not_found, rate_limited, and as those functions. Definer: only after asking who calls.';
+grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
+select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');
+
 -- schemas/staff/schedule_changes.sql
 
 -- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what
@@ -29851,21 +30298,21 @@ comment on function private.check_session(public.sessions) is
   'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), '
   'or that is there already (session_exists).';
 
-create function public.save_session(p_session_id uuid, p_session jsonb, p_seen jsonb default null)
+create function private.change_session(
+  p_session_id uuid, p_session jsonb, p_seen jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
   v_old public.sessions;
   v_new public.sessions;
+  v_before jsonb;
   v_taken integer;
-  v_offered integer := 0;
   v_fixed text;
+  v_impact jsonb;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
   -- Two who make the same one follow one another.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
   if p_session_id is null then
@@ -29876,11 +30323,12 @@ begin
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
       v_new.duration_minutes, v_new.max_capacity)
     returning id into v_new.id;
-    return private.schedule_place(v_new.id) || jsonb_build_object('offered', 0);
+    return private.note_change(v_new.id, private.place_facts(v_new.id), null, p_is_preview)
+      || jsonb_build_object('id', v_new.id, 'offered', 0);
   end if;
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  perform private.check_seen(p_seen, private.session_fields(v_old));
+  if not p_is_preview then perform private.check_seen(p_seen, private.session_fields(v_old)); end if;
   -- Called off, it stays as its families were told.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
@@ -29888,33 +30336,58 @@ begin
   perform private.check_session(v_new);
   v_taken := private.seats_taken(p_session_id, clock_timestamp());
   if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
-  -- Families booked, or wait for, a class at an hour and a place.
+  -- Another class or another day is another thing than the one that families booked, or wait for.
   v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
-    when v_new.location_id <> v_old.location_id then 'location_id' when v_new.session_date <> v_old.session_date then 'session_date'
-    when v_new.session_time <> v_old.session_time then 'session_time'
-    when v_new.duration_minutes <> v_old.duration_minutes then 'duration_minutes' end;
+    when v_new.session_date <> v_old.session_date then 'session_date' end;
   if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
     perform private.fail('session_in_use', v_fixed, v_taken::text);
   end if;
+  v_before := private.place_facts(p_session_id);
   update public.sessions set class_type_id = v_new.class_type_id, location_id = v_new.location_id, coach_id = v_new.coach_id,
     session_date = v_new.session_date, session_time = v_new.session_time, duration_minutes = v_new.duration_minutes,
     max_capacity = v_new.max_capacity
   where id = p_session_id;
-  v_offered := private.places_freed(array[p_session_id], '{}');
-  return private.schedule_place(p_session_id) || jsonb_build_object('offered', v_offered);
+  perform private.end_lost_shares(p_session_id);
+  v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview);
+  perform private.shorten_offers(p_session_id, null);
+  return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.places_freed(array[p_session_id], '{}'));
 end;
 $$;
-comment on function public.save_session(uuid, jsonb, jsonb) is
+comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
+  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new seat. '
+  'A preview asks neither what was seen nor who is told.';
+
+create function public.save_session(
+  p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_impact jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_notice(p_notice);
+  v_impact := private.change_session(p_session_id, p_session, p_seen, p_notice);
+  return private.schedule_place((v_impact ->> 'id')::uuid)
+    || jsonb_build_object('offered', v_impact -> 'offered', 'impact', v_impact - 'id' - 'offered');
+end;
+$$;
+comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
   'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
   '(contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: '
-  'SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also '
-  'called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
-  'taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat '
-  'or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
-grant execute on function public.save_session(uuid, jsonb, jsonb) to authenticated;
-select private.answer_calls('public.save_session(uuid, jsonb, jsonb)', 'management');
+  'SessionFields as they were seen, all of them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
+  'place or hour once somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
+  '(also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
+  'taken) for fewer seats than are taken, and for another class or day once somebody has a seat or waits, '
+  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
 
-create function public.save_camp(p_camp_id uuid, p_camp jsonb, p_seen jsonb default null)
+create function public.save_camp(
+  p_camp_id uuid, p_camp jsonb, p_seen jsonb default null, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -29924,29 +30397,32 @@ as $$
 declare
   v_id uuid := p_camp_id;
   v_before integer;
+  v_impact jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_notice(p_notice);
   if v_id is null then
     v_id := public.create_camp(p_camp);
   else
-    -- As update_camp, before the camp: whoever changes one waits for whoever makes one.
+    -- As in private.change_camp, before the camp: whoever changes one waits for whoever makes one.
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
     perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
     v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
-    perform public.update_camp(v_id, p_camp);
+    v_impact := private.change_camp(v_id, p_camp, p_notice);
   end if;
-  return private.schedule_place(v_id) || jsonb_build_object(
+  return private.schedule_place(v_id) || jsonb_build_object('impact', v_impact,
     'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));
 end;
 $$;
-comment on function public.save_camp(uuid, jsonb, jsonb) is
+comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: '
-  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. '
-  'Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
-grant execute on function public.save_camp(uuid, jsonb, jsonb) to authenticated;
-select private.answer_calls('public.save_camp(uuid, jsonb, jsonb)', 'management');
+  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  '(contract/place-changes.ts), needed for another place or hours once somebody has booked or waits. The price is the '
+  'published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
 
 -- schemas/staff/week_plan.sql
 

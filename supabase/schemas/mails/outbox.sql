@@ -8,7 +8,7 @@ create table public.outbox (
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message')),
+    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'place_changed')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,

@@ -119,7 +119,8 @@ begin
   end if;
   perform private.give_up_moved(p_order.id);
   perform private.convert_order(p_order);
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
+  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id,
+    p_more => jsonb_build_object('gone', private.given_up_place(p_order.id)));
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;

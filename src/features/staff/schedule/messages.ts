@@ -111,8 +111,9 @@ export const placeWords = {
   another: 'Make another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
   fixed:
-    'Families have booked or wait, so class, place, day and hour stand. Call it off instead, and make another.',
-  fixedCamp: 'Families have booked, so tier and days stand. Call it off instead, and make another.',
+    'Families have booked or wait, so class and day cannot change: call it off instead, and they choose another. Before a new place, time or coach is saved you see what it comes to.',
+  fixedCamp:
+    'Families have booked, so tier and days cannot change: call it off instead, and they choose another. Before a new place, time or coach is saved you see what it comes to.',
   by: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
 } as const;
 
@@ -234,6 +235,8 @@ export const refusals: OwnRefusals = {
   session_in_use:
     'Families have booked or wait for it, so that stands. Places are never fewer than are taken.',
   camp_in_use: 'Families have booked it, so that stands. Places are never fewer than are taken.',
+  camp_in_past: 'These days are over. Please choose days that are still to come.',
+  notice_needed: 'Families have booked this. Please look at what the change does, and choose whether they are told.',
   session_started: 'It would have begun already.',
   session_not_found: 'It was called off, or taken back. This is how it stands now.',
   too_late: 'It was made too long ago to be taken back. Call it off instead.',

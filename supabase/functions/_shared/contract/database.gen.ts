@@ -3446,6 +3446,74 @@ export type Database = {
           },
         ];
       };
+      place_notices: {
+        Row: {
+          camp_id: string | null;
+          changed: string[];
+          changed_by: string | null;
+          created_at: string;
+          families: number;
+          id: string;
+          is_told: boolean;
+          mails: number;
+          note: string | null;
+          session_id: string | null;
+        };
+        Insert: {
+          camp_id?: string | null;
+          changed: string[];
+          changed_by?: string | null;
+          created_at?: string;
+          families: number;
+          id?: string;
+          is_told: boolean;
+          mails: number;
+          note?: string | null;
+          session_id?: string | null;
+        };
+        Update: {
+          camp_id?: string | null;
+          changed?: string[];
+          changed_by?: string | null;
+          created_at?: string;
+          families?: number;
+          id?: string;
+          is_told?: boolean;
+          mails?: number;
+          note?: string | null;
+          session_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'place_notices_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'place_notices_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'place_notices_changed_by_fkey';
+            columns: ['changed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'place_notices_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       profile_health: {
         Row: {
           allergies: string | null;
@@ -4766,7 +4834,10 @@ export type Database = {
       add_places: { Args: { p_place_id: string; p_places: number; p_seen: number }; Returns: Json };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
-      assign_coach: { Args: { p_coach_id: string; p_leads?: boolean; p_place_id: string }; Returns: Json };
+      assign_coach: {
+        Args: { p_coach_id: string; p_leads?: boolean; p_notice?: Json; p_place_id: string };
+        Returns: Json;
+      };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
@@ -5070,6 +5141,7 @@ export type Database = {
       preview_call_off: { Args: { p_place_ids: string[] }; Returns: Json };
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       preview_message: { Args: { p_message: Json }; Returns: Json };
+      preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
@@ -5159,14 +5231,17 @@ export type Database = {
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       revoke_role: { Args: { p_role: string; p_user_id: string }; Returns: Json };
-      save_camp: { Args: { p_camp: Json; p_camp_id: string; p_seen?: Json }; Returns: Json };
+      save_camp: { Args: { p_camp: Json; p_camp_id: string; p_notice?: Json; p_seen?: Json }; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
-      save_session: { Args: { p_seen?: Json; p_session: Json; p_session_id: string }; Returns: Json };
+      save_session: {
+        Args: { p_notice?: Json; p_seen?: Json; p_session: Json; p_session_id: string };
+        Returns: Json;
+      };
       save_template: { Args: { p_seen?: Json; p_template: Json; p_template_id: string }; Returns: Json };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };

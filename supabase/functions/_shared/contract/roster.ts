@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { PlaceImpact } from './place-changes.ts';
 import { TeamId } from './teams.ts';
 
 /**
@@ -145,7 +146,7 @@ export const MarkedRoster = v.object({
 });
 
 /** Answer of `assign_coach`. */
-export const AssignedCoach = v.object({ coaches: v.array(Coach) });
+export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: PlaceImpact });
 
 /** Answer of `share_roster`; nulls: there is no link any more. */
 export const RosterShare = v.object({ token: text, expires_at: v.nullable(moment) });

@@ -125,6 +125,12 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
           {moneyWords(order)}
           {had_before && ' You can book any other pass.'}
         </Text>
+        {order.gone.length > 0 && (
+          <Text style={style.small}>
+            Open the attached file to take it out of your calendar. If the date stays there, please delete it
+            yourself.
+          </Text>
+        )}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>
