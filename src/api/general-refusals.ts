@@ -101,6 +101,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   email_not_verified: 'Please confirm your e-mail address first, by the link in our e-mail.',
   account_not_found: 'There is no such account.',
   own_role: 'Nobody changes their own roles: ask another business admin.',
+  coach_leads: 'This coach still leads sessions or camps. Please choose who takes over.',
   payment_unavailable: 'The payment page does not answer just now. Please try again in a minute.',
   unauthorized: 'Please sign in, and try again.',
   unexpected: 'Something went wrong on our side. Please try again.',

@@ -188,6 +188,18 @@ $$;
 comment on function private.staff_name(uuid) is
   'As colleagues and families know them: the coach''s name, else the account''s.';
 
+create function private.may_lead(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- A coach without an account leads, too.
+  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
+$$;
+comment on function private.may_lead(uuid) is
+  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
+
 create function private.rename_product()
 returns trigger
 language plpgsql

@@ -4940,6 +4940,7 @@ export type Database = {
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };
@@ -5230,7 +5231,7 @@ export type Database = {
       restore_waitlist_offer: { Args: { p_entry_id: string; p_seen?: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
-      revoke_role: { Args: { p_role: string; p_user_id: string }; Returns: Json };
+      revoke_role: { Args: { p_handover?: Json; p_role: string; p_user_id: string }; Returns: Json };
       save_camp: { Args: { p_camp: Json; p_camp_id: string; p_notice?: Json; p_seen?: Json }; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };

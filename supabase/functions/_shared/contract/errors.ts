@@ -101,6 +101,7 @@ export const errorCodes = [
   'email_not_verified',
   'account_not_found',
   'own_role',
+  'coach_leads',
   'payment_unavailable',
   'unauthorized',
   'unexpected',

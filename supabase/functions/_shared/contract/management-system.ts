@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
+import { Clash } from './place-changes.ts';
 
 /**
  * How the system does, who works here, and the two logs: `get_system_health`, `list_staff_accounts`, `grant_role`,
@@ -95,6 +96,36 @@ export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 
 /** Answer of `grant_role` and `revoke_role`. */
 export const ChangedAccount = v.object({ account: StaffAccount });
+
+/** Answer of `get_coach_duties`: what an account leads from now on. */
+export const CoachDuties = v.object({
+  sessions: count,
+  camps: count,
+  /** Lines of the weekly pattern. */
+  templates: count,
+  /** The first few of them. */
+  next: v.array(
+    v.object({
+      kind: v.picklist(['session', 'camp']),
+      title: v.string(),
+      location: v.string(),
+      starts_at: v.string(),
+      ends_at: v.string(),
+      /** Right now. */
+      is_on: v.boolean(),
+    }),
+  ),
+  /** Who may take over. */
+  others: v.array(v.object({ id: v.string(), name: v.string() })),
+  /** Where the one who was asked about would be at two places at once. */
+  clashes: v.array(Clash),
+});
+export type CoachDuties = v.InferOutput<typeof CoachDuties>;
+
+/** `p_handover` of `revoke_role`; null: nobody takes over. */
+export interface Handover {
+  coach_id: string | null;
+}
 
 export const logs = ['changes', 'looks'] as const;
 export type LogName = (typeof logs)[number];
