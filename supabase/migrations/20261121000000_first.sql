@@ -293,7 +293,10 @@ create table public.settings (
   assistant_visitor_us_cents integer not null default 40 check (assistant_visitor_us_cents >= 0),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
-    < waitlist_quiet_from - time '00:00')
+    < waitlist_quiet_from - time '00:00'),
+  legal_name text check (length(legal_name) between 1 and 160),
+  legal_address text check (length(legal_address) between 1 and 300),
+  uen text check (uen ~ '^[0-9A-Z]{9,10}$')
 );
 comment on table public.settings is
   'One row: the brand as SQL needs it, GST, and every limit of the selling rules with its unit in its name.';
@@ -303,6 +306,10 @@ comment on column public.settings.name is
 comment on column public.settings.product is 'Product word in text; class types carry it in their names.';
 comment on column public.settings.order_prefix is 'First letters of an order number.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
+comment on column public.settings.legal_name is
+  'Who sells, as registered: receipts name it. Without one the name of the brand stands there.';
+comment on column public.settings.legal_address is 'The registered address, on receipts.';
+comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
@@ -435,7 +442,8 @@ grant select (
   children_most,
   waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
   order_link_days, move_hours_before,
-  rebuild_quiet_seconds
+  rebuild_quiet_seconds,
+  legal_name, legal_address, uen
 ) on public.settings to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.settings
@@ -457,6 +465,17 @@ begin
   return v_settings;
 end;
 $$;
+create function private.provider()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
+  from private.settings() t
+$$;
+comment on function private.provider() is 'Who sells, for receipts: Provider of contract/receipts.ts.';
+
 comment on function private.settings() is 'The settings row; called by definer functions only.';
 
 -- schemas/foundation/rate_limits.sql
@@ -2634,6 +2653,7 @@ create table public.orders (
   paid_at timestamptz,
   kept_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
+  sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
@@ -2656,6 +2676,7 @@ comment on column public.orders.split_allowed is
   'The parent agreed that some lines may be had without the others. Else: together or not at all.';
 comment on column public.orders.channel is
   'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
+comment on column public.orders.sold_by is 'Who sold it at the desk, and took the money.';
 comment on column public.orders.consents is
   'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
@@ -2678,6 +2699,7 @@ create index orders_open on public.orders (client_hash, created_at) where status
 -- What an address let go of lately counts towards its cap.
 create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
+create index orders_sold_by on public.orders (sold_by) where sold_by is not null;
 -- What the purges still have to do; what is done is in neither.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
@@ -13812,6 +13834,18 @@ comment on function private.enrol(uuid) is
 
 -- Mails about an order: what each of them carries, and the two that say what became of its lines.
 
+create function private.desk_method(p_order_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
+$$;
+comment on function private.desk_method(uuid) is
+  'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
+  'paid on the site.';
+
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}')
 returns void
@@ -13821,6 +13855,7 @@ set search_path = ''
 as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
+  v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
   v_waits constant boolean := p_template = 'order_cancelled' and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
@@ -13838,6 +13873,7 @@ begin
     p_template,
     v_order ->> 'parent_email',
     v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
+      'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
@@ -18187,7 +18223,7 @@ as $$
 begin
   with refunded as (
     select coalesce(l.camp_id, l.session_id) as place_id, o.family_id, array_agg(r.id) as ids, sum(r.amount_cents) as cents,
-      bool_or(private.refund_status(r) = 'waiting') as waits
+      bool_or(private.refund_status(r) = 'waiting') as waits, max(private.desk_method(o.id)) as desk_method
     from unnest(p_lines) l join public.orders o on o.id = l.order_id
     join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
     group by 1, 2
@@ -18195,7 +18231,8 @@ begin
     -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for
     -- it.
     update public.outbox m
-    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits)
+    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents,
+      'refund_waits', n.waits, 'desk_method', n.desk_method)
     from refunded n
     where m.key in (concat_ws(':', 'session_called_off', n.place_id, n.family_id), concat_ws(':', 'camp_called_off', n.place_id, n.family_id))
       and m.sent_at is null
@@ -19909,7 +19946,8 @@ volatile
 set search_path = ''
 as $$
   select private.order_view(o.id) - 'secret'
-    || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method)
+    || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
+      'seller', private.staff_name(o.sold_by), 'provider', private.provider())
   from public.orders o join public.payments p on p.order_id = o.id
   where o.id = p_order_id
 $$;
@@ -19957,9 +19995,9 @@ begin
   -- What lapsed by the clock is the waitlist's first, also when somebody stands at the desk.
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- Written before it is priced: the family's children are priced as those of its order.
-  insert into public.orders (id, number, currency, total_cents, channel, family_id)
+  insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
   values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
-    'desk', v_family_id);
+    'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
   v_price := private.price_order(v_sale, v_now, v_order_id);
   perform private.refuse_first(v_price -> 'refusals');
@@ -26353,6 +26391,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'order_id', p_order.id, 'number', p_order.number, 'channel', p_order.channel,
+    'seller', private.staff_name(p_order.sold_by),
     'created_at', private.iso(p_order.created_at), 'paid_at', private.iso(p_order.paid_at),
     'state', case when p_order.paid_at is null then p_order.status else private.order_state(p_order, m.paid, m.refunded) end,
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
@@ -26450,7 +26489,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select p_order.created_at, 'opened', p_order.channel, null::integer, p_order.user_id, null::uuid
+  select p_order.created_at, 'opened', p_order.channel, null::integer, coalesce(p_order.sold_by, p_order.user_id), null::uuid
   union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all

@@ -1,5 +1,17 @@
 -- Mails about an order: what each of them carries, and the two that say what became of its lines.
 
+create function private.desk_method(p_order_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
+$$;
+comment on function private.desk_method(uuid) is
+  'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
+  'paid on the site.';
+
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}')
 returns void
@@ -9,6 +21,7 @@ set search_path = ''
 as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
+  v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
   v_waits constant boolean := p_template = 'order_cancelled' and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
@@ -26,6 +39,7 @@ begin
     p_template,
     v_order ->> 'parent_email',
     v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
+      'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
       'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.

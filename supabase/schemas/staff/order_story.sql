@@ -26,7 +26,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select p_order.created_at, 'opened', p_order.channel, null::integer, p_order.user_id, null::uuid
+  select p_order.created_at, 'opened', p_order.channel, null::integer, coalesce(p_order.sold_by, p_order.user_id), null::uuid
   union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all

@@ -62,6 +62,7 @@ export const toneOf = (state: string): string =>
   ] ?? '';
 
 export const storyWords = {
+  soldBy: (name: string) => `by ${name}`,
   loading: 'Loading...',
   failed: 'The order did not load.',
   gone: 'No order is at this address.',

@@ -2693,6 +2693,7 @@ export type Database = {
           renewals: number;
           secret: string;
           signature: string | null;
+          sold_by: string | null;
           split_allowed: boolean;
           status: string;
           total_cents: number;
@@ -2724,6 +2725,7 @@ export type Database = {
           renewals?: number;
           secret?: string;
           signature?: string | null;
+          sold_by?: string | null;
           split_allowed?: boolean;
           status?: string;
           total_cents: number;
@@ -2755,6 +2757,7 @@ export type Database = {
           renewals?: number;
           secret?: string;
           signature?: string | null;
+          sold_by?: string | null;
           split_allowed?: boolean;
           status?: string;
           total_cents?: number;
@@ -2768,6 +2771,13 @@ export type Database = {
             columns: ['family_id'];
             isOneToOne: false;
             referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'orders_sold_by_fkey';
+            columns: ['sold_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -4200,6 +4210,8 @@ export type Database = {
           holds_per_place_max: number;
           holds_remembered_minutes: number;
           id: boolean;
+          legal_address: string | null;
+          legal_name: string | null;
           move_hours_before: number;
           name: string;
           offer_price_jump_percent: number;
@@ -4218,6 +4230,7 @@ export type Database = {
           staff_email: string | null;
           staff_token_minutes: number;
           told_mails_hour_max: number;
+          uen: string | null;
           updated_at: string;
           waitlist_confirm_hours: number;
           waitlist_last_minutes: number;
@@ -4264,6 +4277,8 @@ export type Database = {
           holds_per_place_max?: number;
           holds_remembered_minutes?: number;
           id?: boolean;
+          legal_address?: string | null;
+          legal_name?: string | null;
           move_hours_before?: number;
           name: string;
           offer_price_jump_percent?: number;
@@ -4282,6 +4297,7 @@ export type Database = {
           staff_email?: string | null;
           staff_token_minutes?: number;
           told_mails_hour_max?: number;
+          uen?: string | null;
           updated_at?: string;
           waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
@@ -4328,6 +4344,8 @@ export type Database = {
           holds_per_place_max?: number;
           holds_remembered_minutes?: number;
           id?: boolean;
+          legal_address?: string | null;
+          legal_name?: string | null;
           move_hours_before?: number;
           name?: string;
           offer_price_jump_percent?: number;
@@ -4346,6 +4364,7 @@ export type Database = {
           staff_email?: string | null;
           staff_token_minutes?: number;
           told_mails_hour_max?: number;
+          uen?: string | null;
           updated_at?: string;
           waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
