@@ -1263,6 +1263,10 @@ declare
   v_before jsonb;
   v_after jsonb;
 begin
+  -- Of what families do themselves too, only what staff do: for a family, at the desk or by its page.
+  if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('coach', 'admin', 'business_admin')) then
+    return null;
+  end if;
   select jsonb_object_agg(c, v_old -> c) filter (where v_old is not null),
     jsonb_object_agg(c, v_new -> c) filter (where v_new is not null)
   into v_before, v_after
@@ -1280,7 +1284,8 @@ end;
 $$;
 comment on function private.audit() is
   'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
-  'watch, or * and those to leave out; none may hold personal data. Definer: the caller may not write the log.';
+  'watch, or * and those to leave out; none may hold personal data. Named audit_staff, it writes what staff did and '
+  'nothing else. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
@@ -1808,6 +1813,9 @@ create policy "Admins read session templates" on public.session_templates
 create trigger audit after update on public.sessions
   for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
     'duration_minutes', 'max_capacity', 'status');
+create trigger audit_staff after insert on public.sessions
+  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
+    'duration_minutes', 'max_capacity');
 
 create function private.my_sessions_today()
 returns setof uuid
@@ -2919,6 +2927,12 @@ create policy "Admins read holds" on public.holds
 create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
 
+create trigger audit after insert on public.orders
+  for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
+-- Moves, late choices and cancellations that staff make for a family.
+create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
+
 -- schemas/payments/payments.sql
 
 -- Payments: every charge and every refund, each once, and the charges that wait for a person (decisions "Safety").
@@ -3089,6 +3103,9 @@ create trigger refuse_change before delete or truncate on public.refunds
   for each statement execute function private.refuse_change();
 create trigger refuse_change before delete or truncate on public.payments
   for each statement execute function private.refuse_change();
+
+create trigger audit_staff after update of status on public.payment_decisions
+  for each row execute function private.audit('id', 'status', 'resolution');
 
 -- schemas/orders/once_per_child.sql
 
@@ -21161,6 +21178,9 @@ create policy "Parents read the levels of their own children, admins read all" o
 
 create trigger audit after update of attended on public.bookings
   for each row execute function private.audit('id', 'attended');
+-- Staff book a child into a class, or take it out.
+create trigger audit_staff after insert or update of status on public.bookings
+  for each row execute function private.audit('id', 'session_id', 'status');
 create trigger audit after insert or update or delete on public.camp_attendance
   for each row execute function private.audit('enrollment_id', 'day', 'attended');
 
@@ -26459,6 +26479,184 @@ comment on function public.list_orders(jsonb, text, uuid, integer) is
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
+-- schemas/staff/log_labels.sql
+
+-- The audit log holds ids and codes. What they stand for is looked up when somebody reads it, so that a name that was
+-- erased is gone from the log too (decisions "One log").
+
+create function private.place_label(p_place_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select t.name || ', ' || l.name || ', ' || to_char(s.session_date, 'FMDD Mon') || ', ' || to_char(s.session_time, 'FMHH12.MI am')
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+  where s.id = p_place_id
+  union all
+  select w.name || ', ' || l.name || ', ' || to_char(w.start_date, 'FMDD Mon')
+  from public.camp_weeks w join public.locations l on l.id = w.location_id
+  where w.id = p_place_id
+$$;
+comment on function private.place_label(uuid) is
+  'A session or camp in words: Spark Camp, Bishan, 30 Nov. A session with its hour.';
+
+create function private.log_place(p_columns jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
+comment on function private.log_place(jsonb) is 'The session or camp that one side of a log entry names, in words.';
+
+create function private.id_label(p_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_label text;
+begin
+  select name into v_label from public.children where id = p_id;
+  if found then return v_label; end if;
+  select private.place_label(p_id) into v_label;
+  if v_label is not null then return v_label; end if;
+  select name into v_label from public.locations where id = p_id;
+  if found then return v_label; end if;
+  select name into v_label from public.coaches where id = p_id;
+  if found then return v_label; end if;
+  select name into v_label from public.class_types where id = p_id;
+  if found then return v_label; end if;
+  select coalesce(private.staff_name(id), email) into v_label from public.profiles where id = p_id;
+  if found then return v_label; end if;
+  select contact_name into v_label from public.families where id = p_id and erased_at is null;
+  if found then return v_label; end if;
+  select number into v_label from public.orders where id = p_id;
+  if found then return v_label; end if;
+  select o.number || ', ' || l.title into v_label
+  from public.order_lines l join public.orders o on o.id = l.order_id where l.id = p_id;
+  return v_label;
+end;
+$$;
+comment on function private.id_label(uuid) is
+  'What an id in the log stands for, in words; null for what is gone or has no words.';
+
+create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(n.id, n.label), '{}')
+  from (
+    select i.id, private.id_label(i.id::uuid) as label
+    from (
+      select p_key as id
+      union
+      select e.value #>> '{}' from jsonb_each(coalesce(p_before, '{}')) e
+      union
+      select e.value #>> '{}' from jsonb_each(coalesce(p_after, '{}')) e) i
+    where i.id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$') n
+  where n.label is not null
+$$;
+comment on function private.log_names(text, jsonb, jsonb) is
+  'Words of the ids in an entry of the log, by id.';
+
+create function private.log_subject(p_table text, p_key text)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
+begin
+  -- Their keys are numbers.
+  if p_table = 'consents' then
+    return (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
+      from public.consents c
+      left join public.families f on f.id = c.family_id left join public.children k on k.id = c.child_id
+      where c.id::text = p_key);
+  elsif p_table = 'family_notes' then
+    return (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
+      where n.id::text = p_key);
+  end if;
+  if v_id is null then return null; end if;
+  return case p_table
+    when 'order_lines' then (
+      select jsonb_build_object('order', o.number, 'family', f.contact_name, 'child', coalesce(k.name, n.name),
+        'what', coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title))
+      from public.order_lines l
+      join public.orders o on o.id = l.order_id
+      left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+      left join public.children k on k.id = n.child_id
+      left join public.families f on f.id = o.family_id
+      where l.id = v_id)
+    when 'orders' then (
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
+        'what', (select string_agg(l.title, ', ' order by l.position) from public.order_lines l where l.order_id = o.id))
+      from public.orders o left join public.families f on f.id = o.family_id where o.id = v_id)
+    when 'refunds' then (
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
+        'child', coalesce(k.name, n.name), 'what', l.title, 'cents', r.amount_cents)
+      from public.refunds r
+      left join public.orders o on o.id = r.order_id
+      left join public.order_lines l on l.id = r.order_line_id
+      left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+      left join public.children k on k.id = n.child_id
+      left join public.families f on f.id = o.family_id
+      where r.id = v_id)
+    when 'payment_decisions' then (
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'what', d.kind)
+      from public.payment_decisions d
+      left join public.orders o on o.id = d.order_id left join public.families f on f.id = o.family_id
+      where d.id = v_id)
+    when 'bookings' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(b.session_id))
+      from public.bookings b join public.children k on k.id = b.child_id join public.families f on f.id = b.family_id
+      where b.id = v_id)
+    when 'camp_attendance' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(e.camp_id))
+      from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
+      where e.id = v_id)
+    when 'waitlist_entries' then (
+      select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)))
+      from public.waitlist_entries e where e.id = v_id)
+    when 'place_notices' then (
+      select jsonb_build_object('what', private.place_label(coalesce(n.session_id, n.camp_id)), 'note', n.note)
+      from public.place_notices n where n.id = v_id)
+    when 'credit_ledger' then (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      from public.credit_ledger g join public.passes p on p.id = g.pass_id
+      join public.families f on f.id = p.family_id left join public.children k on k.id = p.child_id
+      where g.id = v_id)
+    when 'pass_subscriptions' then (
+      select jsonb_build_object('family', f.contact_name)
+      from public.pass_subscriptions s join public.families f on f.id = s.family_id where s.id = v_id)
+    when 'session_templates' then (
+      select jsonb_build_object('what', t.name || ', ' || l.name || ', ' || to_char(m.session_time, 'FMHH12.MI am'))
+      from public.session_templates m
+      join public.class_types t on t.id = m.class_type_id join public.locations l on l.id = m.location_id
+      where m.id = v_id)
+    when 'roster_shares' then (
+      select jsonb_build_object('what', private.place_label(coalesce(s.session_id, s.camp_id)))
+      from public.roster_shares s where s.id = v_id)
+    when 'leads' then (select jsonb_build_object('family', l.name) from public.leads l where l.id = v_id)
+    when 'parties' then (select jsonb_build_object('what', p.title) from public.parties p where p.id = v_id)
+    when 'messages' then (select jsonb_build_object('what', m.subject) from public.messages m where m.id = v_id)
+    when 'promotion_codes' then (select jsonb_build_object('what', c.code) from public.promotion_codes c where c.id = v_id)
+    when 'outbox' then (select jsonb_build_object('what', m.template) from public.outbox m where m.id = v_id)
+    else jsonb_build_object('what', private.id_label(v_id)) end;
+end;
+$$;
+comment on function private.log_subject(text, text) is
+  'What an entry of the log is about: LogSubject of contract/management-system.ts; null for what is gone.';
+
 -- schemas/staff/order_story.sql
 
 -- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written,
@@ -26527,6 +26725,17 @@ as $$
   union all
   select g.created_at, 'mail_retried', null, null, g.user_id, null
   from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
+  union all
+  -- What staff did for the family, by its page too.
+  select g.created_at, case when g.after ? 'session_id' or g.after ? 'camp_id' then 'line_moved' else 'line_' || (g.after ->> 'status') end,
+    case when g.after ? 'session_id' or g.after ? 'camp_id'
+      then concat_ws(', ', n.name, coalesce(private.log_place(g.before), 'no place')) || ' → ' || coalesce(private.log_place(g.after), 'no place')
+      else concat_ws(', ', n.name, coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title)) end,
+    null, g.user_id, null
+  from public.order_lines l
+  join public.audit_log g on g.table_name = 'order_lines' and g.row_key = l.id::text
+  left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+  where l.order_id = p_order.id
   union all
   (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
@@ -28166,6 +28375,8 @@ as $$
     union all select id from public.camp_enrollments where family_id = any (p_families)
     union all select id from public.waitlist_entries where family_id = any (p_families)
     union all select id from public.pass_subscriptions where family_id = any (p_families)
+    union all select l.id from public.order_lines l join public.orders o on o.id = l.order_id where o.family_id = any (p_families)
+    union all select d.id from public.payment_decisions d join public.orders o on o.id = d.order_id where o.family_id = any (p_families)
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
 comment on function private.rows_of_families(uuid[]) is
@@ -28200,7 +28411,9 @@ as $$
     'id', p_entry.id, 'at', private.iso(p_entry.created_at), 'user_id', p_entry.user_id, 'actor', p_entry.actor,
     'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
     'action', p_entry.action, 'table', p_entry.table_name, 'key', p_entry.row_key, 'family_id', null,
-    'before', p_entry.before, 'after', p_entry.after)
+    'before', p_entry.before, 'after', p_entry.after,
+    'names', private.log_names(p_entry.row_key, p_entry.before, p_entry.after),
+    'about', private.log_subject(p_entry.table_name, p_entry.row_key))
 $$;
 comment on function private.changed_entry(public.audit_log) is
   'LogEntry of contract/management-system.ts: what was changed.';
@@ -28216,7 +28429,9 @@ as $$
     'actor', case when p_entry.reported then 'browser' when p_entry.user_id is null then 'service_role' else 'authenticated' end,
     'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
     'action', p_entry.access_type, 'table', p_entry.accessed_table, 'key', p_entry.child_id, 'family_id', p_entry.family_id,
-    'before', null, 'after', nullif(p_entry.user_context, '{}'))
+    'before', null, 'after', nullif(p_entry.user_context, '{}'),
+    'names', private.log_names(p_entry.child_id::text, null, p_entry.user_context),
+    'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id)))
 $$;
 comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
 
@@ -29916,14 +30131,14 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
-    'before', a.before, 'after', a.after) order by a.id desc), '[]')
+    'before', a.before, 'after', case when a.action = 'update' then a.after end) order by a.id desc), '[]')
   from (
     select * from public.audit_log
-    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action = 'update'
+    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
     order by id desc limit 8) a
 $$;
 comment on function private.place_changes(text, uuid) is
-  'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
+  'Who made a session or camp (after null) and changed it lately, and what: [{at, by, before, after}], the last first.';
 
 create function private.place_children(p_kind text, p_id uuid)
 returns jsonb

@@ -152,6 +152,9 @@ create policy "Admins read session templates" on public.session_templates
 create trigger audit after update on public.sessions
   for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
     'duration_minutes', 'max_capacity', 'status');
+create trigger audit_staff after insert on public.sessions
+  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
+    'duration_minutes', 'max_capacity');
 
 create function private.my_sessions_today()
 returns setof uuid

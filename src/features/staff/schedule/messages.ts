@@ -105,6 +105,7 @@ export const placeWords = {
   nobody: 'Nobody is booked.',
   changes: 'What was changed',
   unchanged: 'Nothing was changed.',
+  made: 'Made',
   roster: 'Today’s roster',
   queue: 'Who waits',
   callOff: 'Call it off…',

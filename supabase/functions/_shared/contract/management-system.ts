@@ -148,6 +148,20 @@ export type LogFilter = v.InferOutput<typeof LogFilter>;
 
 const columns = v.nullable(v.record(v.string(), v.unknown()));
 
+/** What an entry is about, each where there is one. */
+export const LogSubject = v.object({
+  child: v.optional(text),
+  family: v.optional(text),
+  /** The session, camp or thing. */
+  what: v.optional(text),
+  /** Its number. */
+  order: v.optional(text),
+  cents: v.optional(v.nullable(v.number())),
+  /** In staff's words. */
+  note: v.optional(text),
+});
+export type LogSubject = v.InferOutput<typeof LogSubject>;
+
 /** Of a look `action` is how, `table` what was read, `key` the child, `after` what a browser reported. */
 export const LogEntry = v.object({
   id: v.number(),
@@ -163,6 +177,10 @@ export const LogEntry = v.object({
   family_id: text,
   before: columns,
   after: columns,
+  /** Words of the ids in it, by id; what is gone has none. */
+  names: v.record(v.string(), v.string()),
+  /** What it is about; null: that is gone. */
+  about: v.nullable(LogSubject),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 

@@ -16,4 +16,4 @@ export type DeskMethod = (typeof deskMethods)[number];
 
 /** `Otter Trails Pte. Ltd.`, `UEN 201812345A`, `1 Park Road, Singapore 123456`: each in a line. */
 export const providerLines = ({ name, uen, address }: Provider): string[] =>
-  [name, uen && `UEN ${uen}`, address].filter((line) => line !== null && line !== '');
+  [name, uen && `UEN ${uen}`, address].filter((line): line is string => line !== null && line !== '');
