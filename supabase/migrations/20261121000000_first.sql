@@ -2707,7 +2707,7 @@ create index orders_open on public.orders (client_hash, created_at) where status
 -- What an address let go of lately counts towards its cap.
 create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
-create index orders_sold_by on public.orders (sold_by) where sold_by is not null;
+create index orders_sold_by on public.orders (sold_by);
 -- What the purges still have to do; what is done is in neither.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
@@ -11640,8 +11640,8 @@ comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
   'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not ask '
   'who is told.';
 
-create function public.update_camp(p_camp_id uuid, p_changes jsonb)
-returns void
+create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
+returns jsonb
 language plpgsql
 volatile
 security definer
@@ -11649,16 +11649,18 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.change_camp(p_camp_id, p_changes, null);
+  perform private.check_notice(p_notice);
+  return private.change_camp(p_camp_id, p_changes, p_notice);
 end;
 $$;
-comment on function public.update_camp(uuid, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an '
-  'earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, camp_in_past, '
-  'notice_needed (another place or other hours once somebody has booked or waits: save_camp tells them), and '
-  'camp_in_use (field; detail: places taken) for a capacity below the places taken, and for another tier or other days '
-  'once places are taken. Definer: see create_camp.';
-grant execute on function public.update_camp(uuid, jsonb) to authenticated, service_role;
+comment on function public.update_camp(uuid, jsonb, jsonb) is
+  'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
+  'PlaceNotice, needed for another place or other hours once somebody has booked or waits. What the waitlist is '
+  'offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, '
+  'invalid_input, camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use '
+  '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
+  'are taken. Definer: see create_camp.';
+grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
 returns jsonb
@@ -30316,7 +30318,7 @@ create index place_notices_changed_by on public.place_notices (changed_by);
 
 alter table public.place_notices enable row level security;
 revoke all on table public.place_notices from anon, authenticated, service_role;
-grant select on public.place_notices to authenticated;
+grant select on public.place_notices to authenticated, service_role;
 create policy "Admins read who was told of a change" on public.place_notices
   for select to authenticated using ((select private.is_admin()));
 
@@ -30798,13 +30800,13 @@ begin
   if v_id is null then
     v_id := public.create_camp(p_camp);
   else
-    -- As in private.change_camp, before the camp: whoever changes one waits for whoever makes one.
+    -- As in update_camp, before the camp: whoever changes one waits for whoever makes one.
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
     perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
     v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
-    v_impact := private.change_camp(v_id, p_camp, p_notice);
+    v_impact := public.update_camp(v_id, p_camp, p_notice);
   end if;
   return private.schedule_place(v_id) || jsonb_build_object('impact', v_impact,
     'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));

@@ -48,11 +48,12 @@ const revoke = (userId: string, p_handover: object | null = null) =>
 const hasRole = async (userId: string) =>
   (await db.sql`select from public.user_roles where user_id = ${userId} and role = 'coach'`).length === 1;
 const coachOf = async (session: string) =>
-  (await db.sql<{ id: string | null }[]>`select coach_id as id from public.sessions where id = ${session}`)[0]?.id;
+  (await db.sql<{ id: string | null }[]>`select coach_id as id from public.sessions where id = ${session}`)[0]
+    ?.id;
 const leadsCamp = async (camp: string) =>
-  (await db.sql<{ id: string }[]>`select coach_id as id from public.camp_coaches where camp_id = ${camp}`).map(
-    ({ id }) => id,
-  );
+  (
+    await db.sql<{ id: string }[]>`select coach_id as id from public.camp_coaches where camp_id = ${camp}`
+  ).map(({ id }) => id);
 
 test.each(['visitor', 'service'] as const)('%s may not even ask', async (part) =>
   expect(await x.sqlState(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toBe('42501'),
@@ -60,9 +61,9 @@ test.each(['visitor', 'service'] as const)('%s may not even ask', async (part) =
 test.each(['parent', 'second parent', 'other parent', 'coach', 'admin'] as const)(
   '%s learns nothing',
   async (part) =>
-    expect(
-      await x.refusal(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part)),
-    ).toMatchObject({ code: 'not_allowed' }),
+    expect(await x.refusal(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toMatchObject(
+      { code: 'not_allowed' },
+    ),
 );
 
 test('what is ahead and what is on right now is named; what is over is not', async () => {

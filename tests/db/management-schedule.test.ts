@@ -29,6 +29,7 @@ afterAll(() => db.drop());
 const place = '10000000-0000-4000-8000-000000000001';
 const base = '10000000-0000-4000-8000-000000000003';
 const red = '30000000-0000-4000-8000-000000000003';
+const white = '30000000-0000-4000-8000-000000000001';
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
   x.rpc<T>(db, cast.callers[who], name, { ...args });
 const look = async (id: string) =>
@@ -114,7 +115,7 @@ describe('a session', () => {
     expect(full).toMatchObject({ taken: 1, waiting: 1 });
     const { offered, place: now } = await save(session, { max_capacity: 2 }, full.session);
     expect([offered, now.taken]).toEqual([1, 2]);
-    for (const change of [{ session_date: '2026-12-19' }, { class_type_id: red }])
+    for (const change of [{ session_date: '2026-12-19' }, { class_type_id: white }])
       expect(await x.refusal(save(session, change, now.session))).toMatchObject({
         ...{ code: 'session_in_use', field: Object.keys(change)[0] },
       });

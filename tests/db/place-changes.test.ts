@@ -279,7 +279,7 @@ test('a camp that is over already cannot be made, nor moved there', async () => 
     ...{ code: 'camp_in_past', field: 'end_date' },
   });
   const id = await camp();
-  expect(
-    await x.refusal(saveCamp(id, { start_date: after.day(-9), end_date: after.day(-7) })),
-  ).toMatchObject({ code: 'camp_in_past' });
+  expect(await x.refusal(saveCamp(id, { start_date: after.day(-9), end_date: after.day(-7) }))).toMatchObject(
+    { code: 'camp_in_past' },
+  );
 });

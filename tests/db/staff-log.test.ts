@@ -84,10 +84,12 @@ test('a cancellation by staff is in it', async () => {
 test('an offer of the waitlist by staff says to whom and of what', async () => {
   const { session } = await wait.fullSession(db);
   await wait.join(db, { session_id: session });
-  await x.rpc(db, admin, 'add_places', { p_place_id: session, p_count: 1 });
+  await x.rpc(db, admin, 'add_places', { p_place_id: session, p_places: 1, p_seen: 1 });
   const [entry] = await log({ table: 'waitlist_entries' });
   expect(entry?.who).toBe('Priya Nair');
-  expect(entry && sentenceOf(entry)).toMatch(/^offered a place to Aisha Rahman on the waitlist of Red Otter A, /);
+  expect(entry && sentenceOf(entry)).toMatch(
+    /^offered a place to Aisha Rahman on the waitlist of Red Otter A, /,
+  );
 });
 
 test('no id is left in a sentence, and what was forgotten is said to be gone', async () => {

@@ -120,7 +120,13 @@ export const everyMail: Record<string, object[]> = {
   ],
   place_changed: [
     {
-      ...{ ...parent, ...link, children: ['Kai', 'Mia'], at: '2026-11-24T02:31:00.000Z', note: 'The court is wet.' },
+      ...{
+        ...parent,
+        ...link,
+        children: ['Kai', 'Mia'],
+        at: '2026-11-24T02:31:00.000Z',
+        note: 'The court is wet.',
+      },
       ...{ changed: ['place', 'hours', 'coach'], orders: [{ number: 'OT-4K7M', comes: true, rides: false }] },
       was: { session, camp: null, coaches: ['Coach Ray'] },
       is: { session: { ...otherSession, location_name: 'Bishan' }, camp: null, coaches: [] },

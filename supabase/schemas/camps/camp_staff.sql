@@ -197,8 +197,8 @@ comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
   'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not ask '
   'who is told.';
 
-create function public.update_camp(p_camp_id uuid, p_changes jsonb)
-returns void
+create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
+returns jsonb
 language plpgsql
 volatile
 security definer
@@ -206,16 +206,18 @@ set search_path = ''
 as $$
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
-  perform private.change_camp(p_camp_id, p_changes, null);
+  perform private.check_notice(p_notice);
+  return private.change_camp(p_camp_id, p_changes, p_notice);
 end;
 $$;
-comment on function public.update_camp(uuid, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an '
-  'earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, camp_in_past, '
-  'notice_needed (another place or other hours once somebody has booked or waits: save_camp tells them), and '
-  'camp_in_use (field; detail: places taken) for a capacity below the places taken, and for another tier or other days '
-  'once places are taken. Definer: see create_camp.';
-grant execute on function public.update_camp(uuid, jsonb) to authenticated, service_role;
+comment on function public.update_camp(uuid, jsonb, jsonb) is
+  'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
+  'PlaceNotice, needed for another place or other hours once somebody has booked or waits. What the waitlist is '
+  'offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, '
+  'invalid_input, camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use '
+  '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
+  'are taken. Definer: see create_camp.';
+grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
 returns jsonb

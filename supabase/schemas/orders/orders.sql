@@ -78,7 +78,7 @@ create index orders_open on public.orders (client_hash, created_at) where status
 -- What an address let go of lately counts towards its cap.
 create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
-create index orders_sold_by on public.orders (sold_by) where sold_by is not null;
+create index orders_sold_by on public.orders (sold_by);
 -- What the purges still have to do; what is done is in neither.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;

@@ -28,7 +28,7 @@ create index place_notices_changed_by on public.place_notices (changed_by);
 
 alter table public.place_notices enable row level security;
 revoke all on table public.place_notices from anon, authenticated, service_role;
-grant select on public.place_notices to authenticated;
+grant select on public.place_notices to authenticated, service_role;
 create policy "Admins read who was told of a change" on public.place_notices
   for select to authenticated using ((select private.is_admin()));
 

@@ -190,13 +190,13 @@ begin
   if v_id is null then
     v_id := public.create_camp(p_camp);
   else
-    -- As in private.change_camp, before the camp: whoever changes one waits for whoever makes one.
+    -- As in update_camp, before the camp: whoever changes one waits for whoever makes one.
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
     perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
     v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
-    v_impact := private.change_camp(v_id, p_camp, p_notice);
+    v_impact := public.update_camp(v_id, p_camp, p_notice);
   end if;
   return private.schedule_place(v_id) || jsonb_build_object('impact', v_impact,
     'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));

@@ -12,16 +12,28 @@ const textOf = async (template: string, payload: object) =>
 test.each([
   ['cash', 'S$250 comes back to you in cash.', 'in cash.'],
   ['paynow', 'S$250 comes back to you by PayNow', 'by PayNow.'],
-  ['card_terminal', 'S$250 goes back to the card that you paid with at our desk.', 'to the card that you paid'],
+  [
+    'card_terminal',
+    'S$250 goes back to the card that you paid with at our desk.',
+    'to the card that you paid',
+  ],
 ] as const)('%s: neither mail speaks of banks and days', async (desk_method, before, after) => {
   const cancelled = { line_ids: ids, refund_cents: 25_000 };
   const said = await textOf('order_cancelled', mailPayload({ cancelled, desk_method }));
   expect(said).toContain(before);
-  const sent = await textOf('refund_sent', mailPayload({ refund: { cents: 25_000, by_hand: true }, desk_method }));
+  const sent = await textOf(
+    'refund_sent',
+    mailPayload({ refund: { cents: 25_000, by_hand: true }, desk_method }),
+  );
   expect(sent).toContain('we have paid back S$250');
   expect(sent).toContain(after);
   const [, camp] = everyMail['camp_called_off'] ?? [];
-  const off = await textOf('camp_called_off', { ...camp, refund_waits: false, refund_cents: 25_000, desk_method });
+  const off = await textOf('camp_called_off', {
+    ...camp,
+    refund_waits: false,
+    refund_cents: 25_000,
+    desk_method,
+  });
   expect(off).toContain(before);
   for (const text of [said, sent, off]) expect(text).not.toMatch(/five to ten days|the way it came/);
 });

@@ -21,15 +21,19 @@ interface Event {
 /** The lines of each event, unfolded. */
 function eventsOf(content: string | undefined): Event[] {
   const lines = (content ?? '').replaceAll('\r\n ', '').split('\r\n');
-  return lines.join('\n').split('BEGIN:VEVENT\n').slice(1).map((text) => {
-    const [own = ''] = text.split('END:VEVENT');
-    const all = own.trim().split('\n');
-    return { uid: all.find((entry) => entry.startsWith('UID:')), lines: all };
-  });
+  return lines
+    .join('\n')
+    .split('BEGIN:VEVENT\n')
+    .slice(1)
+    .map((text) => {
+      const [own = ''] = text.split('END:VEVENT');
+      const all = own.trim().split('\n');
+      return { uid: all.find((entry) => entry.startsWith('UID:')), lines: all };
+    });
 }
 const fileOf = async (template: string, payload: object) => {
   const { attachments } = await renderMail(template, payload, site);
-  const [file] = attachments ?? [];
+  const [file] = attachments;
   return { file, events: eventsOf(file?.content) };
 };
 
@@ -79,14 +83,15 @@ test('where a sibling still goes there, nothing is taken out', async () => {
 });
 
 test('a move brings both: the earlier date as cancelled, and the new one', async () => {
-  const later = { ...session, session_id: '5e551000-0000-4000-8000-000000000002', session_date: '2026-12-05' };
+  const later = {
+    ...session,
+    session_id: '5e551000-0000-4000-8000-000000000002',
+    session_date: '2026-12-05',
+  };
   const moved = { line_ids: [line.line_id], kind: 'moved' };
   const order = mailPayload({ at, gone, moved, lines: [{ ...line, session: later }] });
   const { events } = await fileOf('order_moved', order);
-  expect(events.map((event) => event.uid)).toEqual([
-    uid,
-    `UID:OT-4K7M-${later.session_id}@otter.test`,
-  ]);
+  expect(events.map((event) => event.uid)).toEqual([uid, `UID:OT-4K7M-${later.session_id}@otter.test`]);
   expect(events[0]?.lines).toContain('STATUS:CANCELLED');
   expect(events[1]?.lines.join()).not.toContain('CANCELLED');
   // Taken again, a place that was given up before comes back: later is higher.
@@ -94,7 +99,13 @@ test('a move brings both: the earlier date as cancelled, and the new one', async
 });
 
 test('called off after a change it is still the last word', async () => {
-  const payload = { parent_name: 'Mei', reason: null, at: '2026-11-24T02:31:05.000Z', numbers: ['OT-4K7M'], session };
+  const payload = {
+    parent_name: 'Mei',
+    reason: null,
+    at: '2026-11-24T02:31:05.000Z',
+    numbers: ['OT-4K7M'],
+    session,
+  };
   const { events } = await fileOf('session_called_off', payload);
   expect(events[0]?.uid).toBe(uid);
   expect(events[0]?.lines).toEqual(expect.arrayContaining([`SEQUENCE:${sequence + 5}`, 'STATUS:CANCELLED']));
@@ -103,5 +114,7 @@ test('called off after a change it is still the last word', async () => {
 test('the same mail is the same file, to the letter', async () => {
   const cancelled = { line_ids: [line.line_id], refund_cents: 0 };
   const order = mailPayload({ at, gone, cancelled });
-  expect((await fileOf('order_cancelled', order)).file).toEqual((await fileOf('order_cancelled', order)).file);
+  expect((await fileOf('order_cancelled', order)).file).toEqual(
+    (await fileOf('order_cancelled', order)).file,
+  );
 });

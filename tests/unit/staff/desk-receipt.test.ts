@@ -17,11 +17,9 @@ test('a receipt goes from list price to what was paid, by rebate, code and trans
 });
 
 test('the provider is said as registered; what is missing is left out', () => {
-  expect(providerLines({ name: 'Otter Trails Pte. Ltd.', uen: '202612345D', address: '1 Trail Road' })).toEqual([
-    'Otter Trails Pte. Ltd.',
-    'UEN 202612345D',
-    '1 Trail Road',
-  ]);
+  expect(
+    providerLines({ name: 'Otter Trails Pte. Ltd.', uen: '202612345D', address: '1 Trail Road' }),
+  ).toEqual(['Otter Trails Pte. Ltd.', 'UEN 202612345D', '1 Trail Road']);
   expect(providerLines({ name: 'Otter Trails', uen: null, address: null })).toEqual(['Otter Trails']);
 });
 

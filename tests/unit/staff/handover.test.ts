@@ -54,6 +54,8 @@ test('the numbers are said whole', () => {
   expect(handoverWords.leads(duties)).toBe(
     'They lead 91 sessions, 12 camps and 1 line of the weekly pattern from now on:',
   );
-  expect(handoverWords.leads({ ...duties, sessions: 0, templates: 0 })).toBe('They lead 12 camps from now on:');
+  expect(handoverWords.leads({ ...duties, sessions: 0, templates: 0 })).toBe(
+    'They lead 12 camps from now on:',
+  );
   expect(leadsAnything({ ...duties, sessions: 0, camps: 0, templates: 0 })).toBe(false);
 });

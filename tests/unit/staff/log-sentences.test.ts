@@ -14,7 +14,12 @@ const entry = (more: Partial<LogEntry>): LogEntry => ({
   ...{ names, about: null },
   ...more,
 });
-const about = { child: 'Adam Rahman', family: 'Farah Rahman', what: 'Spark, Bishan, 30 Nov', order: 'OT-VQQ4' };
+const about = {
+  child: 'Adam Rahman',
+  family: 'Farah Rahman',
+  what: 'Spark, Bishan, 30 Nov',
+  order: 'OT-VQQ4',
+};
 
 describe('one sentence, after the name', () => {
   test.each<[string, Partial<LogEntry>]>([
@@ -86,7 +91,13 @@ describe('one sentence, after the name', () => {
 });
 
 test('what is gone is said to be gone, and no id is shown', () => {
-  const gone = entry({ table: 'camp_weeks', key: b, names: {}, before: { location_id: a }, after: { location_id: b } });
+  const gone = entry({
+    table: 'camp_weeks',
+    key: b,
+    names: {},
+    before: { location_id: a },
+    after: { location_id: b },
+  });
   expect(sentenceOf(gone)).not.toContain(a);
   expect(changesInWords(gone)).toEqual([
     { field: 'Place', was: 'something that is gone', is: 'something that is gone' },

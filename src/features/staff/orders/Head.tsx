@@ -31,7 +31,8 @@ export function Head({ story, told, busy, onRefund }: Props) {
       </p>
       <p className="quiet">
         {channelWords[order.channel]}
-        {order.seller !== null && `, ${storyWords.soldBy(order.seller)}`} · {storyWords.opened(order.created_at)}
+        {order.seller !== null && `, ${storyWords.soldBy(order.seller)}`} ·{' '}
+        {storyWords.opened(order.created_at)}
         {order.paid_at !== null && ` · ${storyWords.paid(order.paid_at)}`}
         {managed.hold_expires_at !== null && ` · ${storyWords.held(managed.hold_expires_at)}`}
       </p>

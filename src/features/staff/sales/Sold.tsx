@@ -47,7 +47,9 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
               <dt>
                 {line.title}
                 <small>
-                  {[line.child_name, whenOf(line), rungNote(line.rung_id), line.transport?.title].filter(Boolean).join(' · ')}
+                  {[line.child_name, whenOf(line), rungNote(line.rung_id), line.transport?.title]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </dt>
               <dd>{formatMoney(line.price_cents)}</dd>
@@ -71,7 +73,10 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
           ))}
         </dl>
         <p className="quiet">
-          {[order.paid_at !== null && formatMoment(order.paid_at), order.seller && soldWords.seller(order.seller)]
+          {[
+            order.paid_at !== null && formatMoment(order.paid_at),
+            order.seller && soldWords.seller(order.seller),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

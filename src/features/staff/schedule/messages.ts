@@ -237,7 +237,8 @@ export const refusals: OwnRefusals = {
     'Families have booked or wait for it, so that stands. Places are never fewer than are taken.',
   camp_in_use: 'Families have booked it, so that stands. Places are never fewer than are taken.',
   camp_in_past: 'These days are over. Please choose days that are still to come.',
-  notice_needed: 'Families have booked this. Please look at what the change does, and choose whether they are told.',
+  notice_needed:
+    'Families have booked this. Please look at what the change does, and choose whether they are told.',
   session_started: 'It would have begun already.',
   session_not_found: 'It was called off, or taken back. This is how it stands now.',
   too_late: 'It was made too long ago to be taken back. Call it off instead.',

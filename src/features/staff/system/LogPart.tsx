@@ -63,9 +63,7 @@ function Entry({ entry }: { entry: LogRow }) {
         </div>
         <div>
           <dt>{logWords.who}</dt>
-          <dd>
-            {logWords.actor(entry)}
-          </dd>
+          <dd>{logWords.actor(entry)}</dd>
         </div>
         {family !== null && (
           <div>

@@ -84,7 +84,8 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
           <ul className="handover-duties">
             {duties.next.map((duty) => (
               <li key={`${duty.title} ${duty.location} ${duty.starts_at}`}>
-                {handoverWords.duty(duty)} {duty.is_on && <span className="tag warn">{handoverWords.isOn}</span>}
+                {handoverWords.duty(duty)}{' '}
+                {duty.is_on && <span className="tag warn">{handoverWords.isOn}</span>}
               </li>
             ))}
           </ul>
@@ -106,7 +107,11 @@ function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void })
             <option value="nobody">{handoverWords.nobody}</option>
           </select>
           {duties.clashes.length > 0 && (
-            <Notice tone="warn" title={handoverWords.clashes} list={duties.clashes.map(handoverWords.clash)} />
+            <Notice
+              tone="warn"
+              title={handoverWords.clashes}
+              list={duties.clashes.map(handoverWords.clash)}
+            />
           )}
         </>
       )}

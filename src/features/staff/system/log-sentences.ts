@@ -38,7 +38,11 @@ export const changesInWords = (entry: LogEntry): ChangeInWords[] =>
 const details = (entry: LogEntry): string =>
   changesInWords(entry)
     .map(({ field, was, is }) =>
-      was === null ? `${field}: ${is ?? ''}` : is === null ? `${field}: ${was}` : `${field}: ${was} became ${is}`,
+      was === null
+        ? `${field}: ${is ?? ''}`
+        : is === null
+          ? `${field}: ${was}`
+          : `${field}: ${was} became ${is}`,
     )
     .join('; ');
 
@@ -200,5 +204,8 @@ export function sentenceOf(entry: LogEntry): string {
   const { child, family, what: thing } = entry.about ?? {};
   const of = child ?? (family ? `the family of ${family}` : null);
   const named = [thing && `“${valueNames[thing] ?? thing}”`, of && `for ${of}`].filter(Boolean).join(' ');
-  return withDetails(`${verbs[entry.action] ?? entry.action} ${noun}${named === '' ? '' : ` ${named}`}`, entry);
+  return withDetails(
+    `${verbs[entry.action] ?? entry.action} ${noun}${named === '' ? '' : ` ${named}`}`,
+    entry,
+  );
 }

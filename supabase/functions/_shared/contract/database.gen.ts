@@ -5291,7 +5291,7 @@ export type Database = {
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
-      update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
+      update_camp: { Args: { p_camp_id: string; p_changes: Json; p_notice?: Json }; Returns: Json };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       update_party: {
         Args: { p_party: Json; p_party_id: string; p_seen: string; p_tell?: boolean };

@@ -38,7 +38,9 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
       }}
     >
       {anew && <Notice tone="warn">{impactWords.anew}</Notice>}
-      {clashes.coaches.length > 0 && <Notice tone="warn" title={clashTitles.coaches} list={clashes.coaches} />}
+      {clashes.coaches.length > 0 && (
+        <Notice tone="warn" title={clashTitles.coaches} list={clashes.coaches} />
+      )}
       {clashes.children.length > 0 && (
         <Notice tone="warn" title={clashTitles.children} list={clashes.children} />
       )}
@@ -83,13 +85,7 @@ export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave 
       <KeepOr
         keep={impactWords.leave}
         onKeep={onLeave}
-        act={
-          !asks
-            ? impactWords.saveAnyway
-            : tell
-              ? impactWords.saveAndTell(impact.mails)
-              : impactWords.save
-        }
+        act={!asks ? impactWords.saveAnyway : tell ? impactWords.saveAndTell(impact.mails) : impactWords.save}
         busy={busy}
       />
     </form>

@@ -35,7 +35,9 @@ export function impactLines(impact: PlaceImpact): string[] {
       `${plural(children, 'child', 'children')} of ${plural(families, 'family', 'families')} ${children === 1 ? 'is' : 'are'} booked.`,
     );
   if (waiting > 0 && changed.length > 0)
-    lines.push(`${plural(waiting, 'family waits', 'families wait')} for a place and ${waiting === 1 ? 'keeps' : 'keep'} it.`);
+    lines.push(
+      `${plural(waiting, 'family waits', 'families wait')} for a place and ${waiting === 1 ? 'keeps' : 'keep'} it.`,
+    );
   if (held > 0 && changed.length > 0)
     lines.push(
       `${plural(held, 'place is', 'places are')} in an open checkout: whoever pays reads the change in the confirmation.`,

@@ -152,7 +152,8 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
   ): Promise<boolean> {
     const shown = $view.get();
     const state = $act.get().state;
-    if (state === 'busy' || state === 'asks' || (shown.state !== 'new' && shown.state !== 'ready')) return false;
+    if (state === 'busy' || state === 'asks' || (shown.state !== 'new' && shown.state !== 'ready'))
+      return false;
     const id = shown.state === 'ready' ? shown.id : null;
     const kind = shown.state === 'ready' ? shown.details.place.kind : shown.kind;
     const changes = id === null ? draft : changesOf(seen, draft);

@@ -16,7 +16,8 @@ export function childrenOf({ children }: ChangedPlace): string | null {
 }
 
 function leadOf(change: ChangedPlace): string {
-  if (change.waits) return 'you are on the waitlist for this. It has changed, and you keep your place in line:';
+  if (change.waits)
+    return 'you are on the waitlist for this. It has changed, and you keep your place in line:';
   const who = childrenOf(change);
   return `we have changed something about a booking${who === null ? '' : ` for ${who}`}. Your spot is safe:`;
 }
@@ -33,7 +34,11 @@ export function PlaceChanged({ change, siteUrl, hasFile }: Props) {
   const what = session ? 'class' : 'camp';
   const [travel] = change.orders;
   return (
-    <Frame preview={changedLines(change).map(({ name, is }) => `${name}: ${is}`).join('. ')}>
+    <Frame
+      preview={changedLines(change)
+        .map(({ name, is }) => `${name}: ${is}`)
+        .join('. ')}
+    >
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           This {what} has changed.

@@ -17,10 +17,7 @@ export const ChangedPlace = v.object({
   was: PlaceFacts,
   is: PlaceFacts,
   /** Whose confirmations brought it into a calendar, and how their children travel. */
-  orders: v.optional(
-    v.array(v.object({ number: v.string(), comes: v.boolean(), rides: v.boolean() })),
-    [],
-  ),
+  orders: v.optional(v.array(v.object({ number: v.string(), comes: v.boolean(), rides: v.boolean() })), []),
   manage_token: v.optional(v.string()),
 });
 export type ChangedPlace = v.InferOutput<typeof ChangedPlace>;
@@ -43,8 +40,7 @@ function hoursOf({ session, camp }: PlaceFacts): string {
     : programme;
 }
 
-const coachOf = ({ coaches }: PlaceFacts) =>
-  coaches.length === 0 ? 'to be named' : coaches.join(', ');
+const coachOf = ({ coaches }: PlaceFacts) => (coaches.length === 0 ? 'to be named' : coaches.join(', '));
 
 const parts = {
   place: ['Place', placeOf],
