@@ -1813,9 +1813,6 @@ create policy "Admins read session templates" on public.session_templates
 create trigger audit after update on public.sessions
   for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
     'duration_minutes', 'max_capacity', 'status');
-create trigger audit_staff after insert on public.sessions
-  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
-    'duration_minutes', 'max_capacity');
 
 create function private.my_sessions_today()
 returns setof uuid
@@ -1851,18 +1848,6 @@ as $$
 $$;
 comment on function private.staff_name(uuid) is
   'As colleagues and families know them: the coach''s name, else the account''s.';
-
-create function private.may_lead(p_user_id uuid)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  -- A coach without an account leads, too.
-  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
-$$;
-comment on function private.may_lead(uuid) is
-  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
 
 create function private.rename_product()
 returns trigger
@@ -2533,6 +2518,18 @@ comment on function private.my_camps_today() is
   'and enrolments would otherwise call each other for ever.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
+create function private.may_lead(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- A coach without an account leads, too.
+  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
+$$;
+comment on function private.may_lead(uuid) is
+  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
+
 create function private.end_lost_shares(p_place_id uuid)
 returns void
 language plpgsql
@@ -2927,12 +2924,6 @@ create policy "Admins read holds" on public.holds
 create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
 
-create trigger audit after insert on public.orders
-  for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- Moves, late choices and cancellations that staff make for a family.
-create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
-  for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
-
 -- schemas/payments/payments.sql
 
 -- Payments: every charge and every refund, each once, and the charges that wait for a person (decisions "Safety").
@@ -3103,9 +3094,6 @@ create trigger refuse_change before delete or truncate on public.refunds
   for each statement execute function private.refuse_change();
 create trigger refuse_change before delete or truncate on public.payments
   for each statement execute function private.refuse_change();
-
-create trigger audit_staff after update of status on public.payment_decisions
-  for each row execute function private.audit('id', 'status', 'resolution');
 
 -- schemas/orders/once_per_child.sql
 
@@ -11637,8 +11625,8 @@ begin
 end;
 $$;
 comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
-  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not ask '
-  'who is told.';
+  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
+  'ask who is told.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
 returns jsonb
@@ -12316,8 +12304,8 @@ begin
 end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
-  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for '
-  'is told. Never later than was told. The caller has locked it, and offers on what is over by that '
+  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
+  'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
   '(private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
@@ -13937,8 +13925,8 @@ as $$
   where o.id = p_order_id
 $$;
 comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
-  'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that its '
-  'confirmation wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+  'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that '
+  'its confirmation wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
@@ -21180,9 +21168,6 @@ create policy "Parents read the levels of their own children, admins read all" o
 
 create trigger audit after update of attended on public.bookings
   for each row execute function private.audit('id', 'attended');
--- Staff book a child into a class, or take it out.
-create trigger audit_staff after insert or update of status on public.bookings
-  for each row execute function private.audit('id', 'session_id', 'status');
 create trigger audit after insert or update or delete on public.camp_attendance
   for each row execute function private.audit('enrollment_id', 'day', 'attended');
 
@@ -26481,10 +26466,32 @@ comment on function public.list_orders(jsonb, text, uuid, integer) is
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
+-- schemas/staff/staff_log.sql
+
+-- What staff do for families is written down with who did it, also by a family's own page. What families do themselves
+-- is not: see private.audit (decisions "/management/system").
+
+create trigger audit after insert on public.orders
+  for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
+-- Moves, late choices and cancellations that staff make for a family.
+create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
+
+create trigger audit_staff after update of status on public.payment_decisions
+  for each row execute function private.audit('id', 'status', 'resolution');
+
+-- Staff book a child into a class, or take it out.
+create trigger audit_staff after insert or update of status on public.bookings
+  for each row execute function private.audit('id', 'session_id', 'status');
+
+create trigger audit_staff after insert on public.sessions
+  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
+    'duration_minutes', 'max_capacity');
+
 -- schemas/staff/log_labels.sql
 
 -- The audit log holds ids and codes. What they stand for is looked up when somebody reads it, so that a name that was
--- erased is gone from the log too (decisions "One log").
+-- erased is gone from the log too (decisions "/management/system").
 
 create function private.place_label(p_place_id uuid)
 returns text
@@ -28269,8 +28276,8 @@ begin
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
-  'For business admins: what an account leads as a coach from now on, who may take over, and where p_to would be at two '
-  'places at once: CoachDuties (contract/management-system.ts). Refuses not_allowed, invalid_input (p_to), '
+  'For business admins: what an account leads as a coach from now on, who may take over, and where p_to would be at '
+  'two places at once: CoachDuties (contract/management-system.ts). Refuses not_allowed, invalid_input (p_to), '
   'rate_limited. Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
@@ -28345,9 +28352,9 @@ end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: '
-  '{account: StaffAccount}. What a coach leads goes with it to p_handover: {coach_id: who takes over, or null: nobody}. '
-  'Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without '
-  'p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
+  '{account: StaffAccount}. What a coach leads goes with it to p_handover: {coach_id: who takes over, or null: '
+  'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
+  '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
@@ -30286,76 +30293,9 @@ comment on function public.list_places(jsonb, text, uuid, integer) is
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
 
--- schemas/staff/place_notices.sql
+-- schemas/staff/clashes.sql
 
--- A place, an hour or a coach of something that families booked is changed as it is called off: staff see first what it
--- comes to, and then families are told by mail, or staff write down why not (decisions "Changes of what is sold").
-
-create table public.place_notices (
-  id uuid primary key default gen_random_uuid(),
-  session_id uuid references public.sessions (id) on delete cascade,
-  camp_id uuid references public.camp_weeks (id) on delete cascade,
-  changed_by uuid references public.profiles (id) on delete set null,
-  changed text[] not null check (changed <@ array['place', 'hours', 'coach']),
-  is_told boolean not null,
-  families integer not null check (families >= 0),
-  mails integer not null check (mails >= 0),
-  note text check (length(note) between 1 and 200),
-  created_at timestamptz not null default clock_timestamp(),
-  check (num_nonnulls(session_id, camp_id) = 1),
-  -- A new place or hour that nobody was told of has a reason.
-  check (is_told or note is not null or changed = '{coach}')
-);
-comment on table public.place_notices is
-  'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
-  'told. Goes with its session or camp.';
-comment on column public.place_notices.families is 'Families that had booked.';
-comment on column public.place_notices.mails is 'Mails that went out, those to the waitlist too.';
-comment on column public.place_notices.note is 'What families read beside the change; where nobody was told, why not.';
-create index place_notices_session_id on public.place_notices (session_id);
-create index place_notices_camp_id on public.place_notices (camp_id);
-create index place_notices_changed_by on public.place_notices (changed_by);
-
-alter table public.place_notices enable row level security;
-revoke all on table public.place_notices from anon, authenticated, service_role;
-grant select on public.place_notices to authenticated, service_role;
-create policy "Admins read who was told of a change" on public.place_notices
-  for select to authenticated using ((select private.is_admin()));
-
-create trigger audit after insert on public.place_notices
-  for each row execute function private.audit('id', 'session_id', 'camp_id', 'changed', 'is_told', 'families', 'mails');
-
-create function private.place_facts(p_place_id uuid)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'session', (select private.session_view(id) from public.sessions where id = p_place_id),
-    'camp', (select private.camp_view(id) from public.camp_weeks where id = p_place_id),
-    'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
-$$;
-comment on function private.place_facts(uuid) is
-  'What families know of a session or camp: PlaceFacts of contract/place-changes.ts.';
-
-create function private.changed_facts(p_before jsonb, p_after jsonb)
-returns text[]
-language sql
-immutable
-set search_path = ''
-as $$
-  select array_remove(array[
-    case when b.place -> 'location_name' is distinct from a.place -> 'location_name' then 'place' end,
-    case when (b.place -> 'starts_at', b.place -> 'ends_at', b.place -> 'session_time_start', b.place -> 'session_time_end')
-      is distinct from (a.place -> 'starts_at', a.place -> 'ends_at', a.place -> 'session_time_start', a.place -> 'session_time_end')
-      then 'hours' end,
-    case when p_before -> 'coaches' is distinct from p_after -> 'coaches' then 'coach' end], null)
-  from (select coalesce(nullif(p_before -> 'session', 'null'), p_before -> 'camp') as place) b,
-    (select coalesce(nullif(p_after -> 'session', 'null'), p_after -> 'camp') as place) a
-$$;
-comment on function private.changed_facts(jsonb, jsonb) is
-  'Which of place, hours and coach differ between two PlaceFacts.';
+-- Who would be at two places at once: coaches, and children who have booked something else.
 
 create function private.place_spans(p_place_id uuid)
 returns table (from_at timestamptz, until_at timestamptz)
@@ -30434,6 +30374,77 @@ as $$
 $$;
 comment on function private.child_clashes(uuid) is
   'What else the children of a session or camp have booked meanwhile: [Clash of contract/place-changes.ts].';
+
+-- schemas/staff/place_notices.sql
+
+-- A place, an hour or a coach of something that families booked is changed as it is called off: staff see first what it
+-- comes to, and then families are told by mail, or staff write down why not (decisions "/management/schedule").
+
+create table public.place_notices (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  changed_by uuid references public.profiles (id) on delete set null,
+  changed text[] not null check (changed <@ array['place', 'hours', 'coach']),
+  is_told boolean not null,
+  families integer not null check (families >= 0),
+  mails integer not null check (mails >= 0),
+  note text check (length(note) between 1 and 200),
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1),
+  -- A new place or hour that nobody was told of has a reason.
+  check (is_told or note is not null or changed = '{coach}')
+);
+comment on table public.place_notices is
+  'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
+  'told. Goes with its session or camp.';
+comment on column public.place_notices.families is 'Families that had booked.';
+comment on column public.place_notices.mails is 'Mails that went out, those to the waitlist too.';
+comment on column public.place_notices.note is 'What families read beside the change; where nobody was told, why not.';
+create index place_notices_session_id on public.place_notices (session_id);
+create index place_notices_camp_id on public.place_notices (camp_id);
+create index place_notices_changed_by on public.place_notices (changed_by);
+
+alter table public.place_notices enable row level security;
+revoke all on table public.place_notices from anon, authenticated, service_role;
+grant select on public.place_notices to authenticated, service_role;
+create policy "Admins read who was told of a change" on public.place_notices
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger audit after insert on public.place_notices
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'changed', 'is_told', 'families', 'mails');
+
+create function private.place_facts(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'session', (select private.session_view(id) from public.sessions where id = p_place_id),
+    'camp', (select private.camp_view(id) from public.camp_weeks where id = p_place_id),
+    'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
+$$;
+comment on function private.place_facts(uuid) is
+  'What families know of a session or camp: PlaceFacts of contract/place-changes.ts.';
+
+create function private.changed_facts(p_before jsonb, p_after jsonb)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_remove(array[
+    case when b.place -> 'location_name' is distinct from a.place -> 'location_name' then 'place' end,
+    case when (b.place -> 'starts_at', b.place -> 'ends_at', b.place -> 'session_time_start', b.place -> 'session_time_end')
+      is distinct from (a.place -> 'starts_at', a.place -> 'ends_at', a.place -> 'session_time_start', a.place -> 'session_time_end')
+      then 'hours' end,
+    case when p_before -> 'coaches' is distinct from p_after -> 'coaches' then 'coach' end], null)
+  from (select coalesce(nullif(p_before -> 'session', 'null'), p_before -> 'camp') as place) b,
+    (select coalesce(nullif(p_after -> 'session', 'null'), p_after -> 'camp') as place) a
+$$;
+comment on function private.changed_facts(jsonb, jsonb) is
+  'Which of place, hours and coach differ between two PlaceFacts.';
 
 create function private.tell_place_changed(p_notice_id uuid, p_place_id uuid, p_change jsonb)
 returns integer
@@ -30750,8 +30761,8 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
-  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new seat. '
-  'A preview asks neither what was seen nor who is told.';
+  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new '
+  'seat. A preview asks neither what was seen nor who is told.';
 
 create function public.save_session(
   p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)

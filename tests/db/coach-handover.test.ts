@@ -1,4 +1,4 @@
-/** Taking a coach's role away: what they lead is named, and goes to somebody else in the same transaction, or to nobody. */
+/** Taking a coach's role away: what they lead is named, and goes to somebody else in the same transaction. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CoachDuties } from '#contract/management-system.ts';

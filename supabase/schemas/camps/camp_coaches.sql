@@ -36,6 +36,18 @@ comment on function private.my_camps_today() is
   'and enrolments would otherwise call each other for ever.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
+create function private.may_lead(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- A coach without an account leads, too.
+  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
+$$;
+comment on function private.may_lead(uuid) is
+  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
+
 create function private.end_lost_shares(p_place_id uuid)
 returns void
 language plpgsql

@@ -194,8 +194,8 @@ begin
 end;
 $$;
 comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
-  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not ask '
-  'who is told.';
+  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
+  'ask who is told.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
 returns jsonb

@@ -49,9 +49,6 @@ create policy "Parents read the levels of their own children, admins read all" o
 
 create trigger audit after update of attended on public.bookings
   for each row execute function private.audit('id', 'attended');
--- Staff book a child into a class, or take it out.
-create trigger audit_staff after insert or update of status on public.bookings
-  for each row execute function private.audit('id', 'session_id', 'status');
 create trigger audit after insert or update or delete on public.camp_attendance
   for each row execute function private.audit('enrollment_id', 'day', 'attended');
 

@@ -152,9 +152,6 @@ create policy "Admins read session templates" on public.session_templates
 create trigger audit after update on public.sessions
   for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
     'duration_minutes', 'max_capacity', 'status');
-create trigger audit_staff after insert on public.sessions
-  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
-    'duration_minutes', 'max_capacity');
 
 create function private.my_sessions_today()
 returns setof uuid
@@ -190,18 +187,6 @@ as $$
 $$;
 comment on function private.staff_name(uuid) is
   'As colleagues and families know them: the coach''s name, else the account''s.';
-
-create function private.may_lead(p_user_id uuid)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  -- A coach without an account leads, too.
-  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
-$$;
-comment on function private.may_lead(uuid) is
-  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
 
 create function private.rename_product()
 returns trigger

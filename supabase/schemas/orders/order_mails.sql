@@ -84,8 +84,8 @@ as $$
   where o.id = p_order_id
 $$;
 comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
-  'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that its '
-  'confirmation wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+  'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that '
+  'its confirmation wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
 
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')

@@ -297,9 +297,3 @@ create policy "Admins read holds" on public.holds
 
 create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
-
-create trigger audit after insert on public.orders
-  for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
--- Moves, late choices and cancellations that staff make for a family.
-create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
-  for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');

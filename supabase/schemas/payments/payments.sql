@@ -166,6 +166,3 @@ create trigger refuse_change before delete or truncate on public.refunds
   for each statement execute function private.refuse_change();
 create trigger refuse_change before delete or truncate on public.payments
   for each statement execute function private.refuse_change();
-
-create trigger audit_staff after update of status on public.payment_decisions
-  for each row execute function private.audit('id', 'status', 'resolution');

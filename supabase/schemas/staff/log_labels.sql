@@ -1,5 +1,5 @@
 -- The audit log holds ids and codes. What they stand for is looked up when somebody reads it, so that a name that was
--- erased is gone from the log too (decisions "One log").
+-- erased is gone from the log too (decisions "/management/system").
 
 create function private.place_label(p_place_id uuid)
 returns text

@@ -140,8 +140,8 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
-  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new seat. '
-  'A preview asks neither what was seen nor who is told.';
+  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new '
+  'seat. A preview asks neither what was seen nor who is told.';
 
 create function public.save_session(
   p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)

@@ -177,8 +177,8 @@ begin
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
-  'For business admins: what an account leads as a coach from now on, who may take over, and where p_to would be at two '
-  'places at once: CoachDuties (contract/management-system.ts). Refuses not_allowed, invalid_input (p_to), '
+  'For business admins: what an account leads as a coach from now on, who may take over, and where p_to would be at '
+  'two places at once: CoachDuties (contract/management-system.ts). Refuses not_allowed, invalid_input (p_to), '
   'rate_limited. Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
@@ -253,8 +253,8 @@ end;
 $$;
 comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: '
-  '{account: StaffAccount}. What a coach leads goes with it to p_handover: {coach_id: who takes over, or null: nobody}. '
-  'Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads (without '
-  'p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
+  '{account: StaffAccount}. What a coach leads goes with it to p_handover: {coach_id: who takes over, or null: '
+  'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
+  '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');

@@ -111,8 +111,8 @@ begin
 end;
 $$;
 comment on function private.shorten_offers(uuid, uuid) is
-  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for '
-  'is told. Never later than was told. The caller has locked it, and offers on what is over by that '
+  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
+  'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
   '(private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])

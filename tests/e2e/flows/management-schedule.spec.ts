@@ -91,15 +91,17 @@ test(
   'a sold camp changes place and hour: what it comes to, then a mail whose file replaces the entry; undone, told again',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
-    const [camp] = await sql()<{ id: string; day: string; tier: string }[]>`
-      select id, start_date::text as day, tier from public.camp_weeks w
-      where is_active and cancelled_at is null and starts_at > private.calendar_now() + interval '9 days'
-        and not exists (select from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled')
-        and not exists (select from public.camp_coaches c where c.camp_id = w.id)
-      order by start_date desc, id desc limit 1`;
+    // Of its own, so that nobody else has booked it.
+    const [camp] = await sql()<{ id: string; day: string }[]>`
+      insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
+      select 'Camp that moves', w.tier, w.team_types, w.location_id, w.start_date + 140, w.end_date + 140, 6, true
+      from public.camp_weeks w
+      where w.tier = 'spark' and w.is_active and w.starts_at > private.calendar_now()
+      order by w.start_date desc, w.id desc limit 1
+      returning id, start_date::text as day`;
     const email = `moved.${project.name}@families.test`;
     const sold = await buy(page, {
-      ...{ email, lines: [{ offer_id: `tier-${camp?.tier ?? ''}`, camp_id: camp?.id ?? '', child: 0 }] },
+      ...{ email, lines: [{ offer_id: 'tier-spark', camp_id: camp?.id ?? '', child: 0 }] },
       children: [`Sol of ${project.name}`],
     });
     await enter(page, admin, `/management/schedule?week=${camp?.day ?? ''}&place=${camp?.id ?? ''}`);
@@ -110,7 +112,7 @@ test(
     await sheet.getByRole('button', { name: 'Save', exact: true }).click();
     const question = sheet.getByRole('form', { name: 'Before you save this' });
     await expect(question).toContainText('1 child of 1 family is booked.');
-    await expect(question).toContainText('Begins at: 9.00 am became 10.00 am');
+    await expect(question).toContainText('Begins at: 9.00 am becomes 10.00 am');
     await expectAccessible(page);
     // Not told needs a reason.
     await question.getByRole('radio', { name: /Do not send a mail/ }).check();
@@ -134,6 +136,7 @@ test(
     const [{ mails }] = await sql()<[{ mails: number }]>`
       select count(*)::int as mails from public.outbox where template = 'place_changed' and recipient = ${email}`;
     expect(mails).toBe(2);
+    await sql()`update public.camp_weeks set is_active = false where id = ${camp?.id ?? ''}`;
   },
 );
 

@@ -56,13 +56,16 @@ test(
     await expectAccessible(page);
     const take = row.getByRole('button', { name: 'Take it away' });
     await expect(take).toHaveAttribute('aria-disabled', 'true');
-    const [other] = await sql()<{ id: string; name: string }[]>`
-      select id, name from public.coaches where user_id is null order by name limit 1`;
-    await row.getByLabel('Who takes over?').selectOption(other?.id ?? 'nobody');
+    const [other] = await sql()<{ id: string }[]>`
+      select k.id from public.coaches k
+      where k.user_id is distinct from ${coach.userId}
+        and (k.user_id is null or exists (select from public.user_roles r where r.user_id = k.user_id and r.role = 'coach'))
+      order by k.name limit 1`;
+    await row.getByLabel('Who takes over?').selectOption(other?.id ?? '');
     await take.click();
     await expect(page.getByText(`${coach.email} is no coach any more.`)).toBeVisible();
     const [led] = await sql()`select coach_id from public.sessions where id = ${session}`;
-    expect(led?.['coach_id']).toBe(other?.id ?? null);
+    expect(led?.['coach_id']).toBe(other?.id);
     // Nobody's own.
     const own = page
       .getByRole('region', { name: 'Who works here' })

@@ -74,7 +74,7 @@ describe('one sentence, after the name', () => {
     ],
     ['merged another family into the family of Ray Lim', { table: 'families', action: 'merge', key: person }],
     [
-      'changed the settings: GST number: M9; Legal name: Old became New',
+      'changed the settings: GST number: nothing became M9; Legal name: Old became New',
       {
         ...{ table: 'settings', before: { legal_name: 'Old', gst_number: null } },
         after: { legal_name: 'New', gst_number: 'M9' },

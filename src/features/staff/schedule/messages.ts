@@ -153,6 +153,7 @@ export const formWords = {
   undo: 'Undo',
   overtaken: (by: string | null) => `${by ?? 'Somebody else'} changed this while you looked:`,
   overtakenText: 'What you typed stands in the form still. Save over it, or take theirs.',
+  becomes: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} becomes ${is}`,
   change: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} became ${is}`,
 } as const;
 

@@ -6,10 +6,10 @@ import { fieldNames, nouns, roleWords, valueNames } from './log-terms.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export const fieldWords = (column: string): string => fieldNames[column] ?? column.replaceAll('_', ' ');
+const fieldWords = (column: string): string => fieldNames[column] ?? column.replaceAll('_', ' ');
 
 /** A value as one reads it: an id as what it stands for, a sum as money, a moment as a day. Empty stays null. */
-export function valueWords(entry: LogEntry, column: string, value: string | null): string | null {
+function valueWords(entry: LogEntry, column: string, value: string | null): string | null {
   if (value === null || value === '') return null;
   if (UUID.test(value)) return entry.names[value] ?? 'something that is gone';
   if (column.endsWith('_cents')) return formatMoney(Number(value));
@@ -34,15 +34,13 @@ export const changesInWords = (entry: LogEntry): ChangeInWords[] =>
     is: valueWords(entry, column, after),
   }));
 
-/** `Place: Bishan became East Coast; Begins at: 9.00 am became 10.00 am`. */
+/** `Place: Bishan became East Coast; Coach: nothing became Ray`; of what was added or is gone, what it was. */
 const details = (entry: LogEntry): string =>
   changesInWords(entry)
     .map(({ field, was, is }) =>
-      was === null
-        ? `${field}: ${is ?? ''}`
-        : is === null
-          ? `${field}: ${was}`
-          : `${field}: ${was} became ${is}`,
+      entry.action === 'update'
+        ? `${field}: ${was ?? 'nothing'} became ${is ?? 'nothing'}`
+        : `${field}: ${is ?? was ?? ''}`,
     )
     .join('; ');
 

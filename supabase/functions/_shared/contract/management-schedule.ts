@@ -125,8 +125,8 @@ export const PlaceDetails = v.object({
 export type PlaceDetails = v.InferOutput<typeof PlaceDetails>;
 
 /**
- * Answer of `save_session` and `save_camp`. `offered`: families of the waitlist that were offered a new place; `impact`:
- * null of a camp that was made.
+ * Answer of `save_session` and `save_camp`. `offered`: families of the waitlist that were offered a new place;
+ * `impact`: null of a camp that was made.
  */
 export const SavedPlace = v.object({
   ...PlaceDetails.entries,

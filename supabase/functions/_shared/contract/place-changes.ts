@@ -4,7 +4,7 @@ import { OrderSession, QuoteCamp } from './places.ts';
 
 /**
  * Another place, hour or coach of a session or camp that families booked (`supabase/schemas/staff/place_notices.sql`;
- * decisions "Changes of what is sold"). Moments as ISO 8601.
+ * decisions "/management/schedule"). Moments as ISO 8601.
  */
 
 /** What families know of a session or camp; one of the two is null. */

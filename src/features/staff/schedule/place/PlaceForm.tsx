@@ -39,7 +39,7 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
       <ImpactQuestion
         impact={act.impact}
         changes={act.changes.map(({ field, was, is }) =>
-          formWords.change(field, valueWords(was, named), valueWords(is, named)),
+          formWords.becomes(field, valueWords(was, named), valueWords(is, named)),
         )}
         anew={act.anew}
         busy={false}

@@ -140,8 +140,8 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
   }
 
   /**
-   * Makes or changes it: was it done? `seen`: the fields as the form began with them; `same`: whether families are told,
-   * where that was decided before.
+   * Makes or changes it: was it done? `seen`: the fields as the form began with them; `same`: whether families are
+   * told, where that was decided before.
    */
   async function save(
     draft: Fields,

@@ -3,7 +3,7 @@ import { campHours } from '../../contract/camp-day.ts';
 import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
 import { PlaceFacts, PlacePart } from '../../contract/place-changes.ts';
 
-/** What the outbox keeps for a family whose session or camp takes place elsewhere, at another hour or with another coach. */
+/** What the outbox keeps for a family whose session or camp has another place, hour or coach. */
 export const ChangedPlace = v.object({
   parent_name: v.nullable(v.string()),
   /** First names of the family's children who are booked there. */
