@@ -143,7 +143,11 @@ test('a camp with places taken keeps its tier and days, and never gets fewer pla
       detail: '2',
     });
   }
-  await update(id, { capacity: 2, name: 'Renamed', session_time_start: '10:00' });
+  // Families are told of another hour: place-changes.test.ts.
+  expect(await x.refusal(update(id, { session_time_start: '10:00' }))).toMatchObject({
+    code: 'notice_needed',
+  });
+  await update(id, { capacity: 2, name: 'Renamed' });
   expect(await campOf(id)).toMatchObject({ capacity: 2, name: 'Renamed' });
   await db.sql`update public.holds set expires_at = clock_timestamp() where order_id = ${order}`;
   await update(id, { capacity: 1 });

@@ -199,3 +199,23 @@ describe('is refused, with nothing written', () => {
     expect(await x.sqlState(sell(body, x.service))).toBe('42501');
   });
 });
+
+test('who sold it is kept, named on the answer, in the mail and in the order’s story', async () => {
+  const sub = await x.makeUser(db, 'seller@example.test', ['admin']);
+  await db.sql`update public.profiles set name = 'Priya Nair' where id = ${sub}`;
+  await db.sql`
+    update public.settings set legal_name = 'Otter Trails Pte. Ltd.', legal_address = '1 Trail Road', uen = '202612345D'`;
+  const who = d.signedIn(sub);
+  const order = await sell(await sale(), who);
+  const provider = { name: 'Otter Trails Pte. Ltd.', address: '1 Trail Road', uen: '202612345D' };
+  expect(order).toMatchObject({ seller: 'Priya Nair', provider });
+  const [mail] = await db.sql`
+    select payload from public.outbox where template = 'booking_confirmed' and payload ->> 'number' = ${order.number}`;
+  expect(mail?.['payload']).toMatchObject({ seller: 'Priya Nair', provider, desk_method: 'cash' });
+  const story = await x.rpc<{ order: { seller: string }; events: { kind: string; who: string }[] }>(
+    ...([db, admin, 'get_order_story', { p_order_id: order.order_id }] as const),
+  );
+  expect(story.order.seller).toBe('Priya Nair');
+  expect(story.events.find(({ kind }) => kind === 'opened')?.who).toBe('Priya Nair');
+  await db.sql`update public.settings set legal_name = null, legal_address = null, uen = null`;
+});

@@ -29,6 +29,7 @@ afterAll(() => db.drop());
 const place = '10000000-0000-4000-8000-000000000001';
 const base = '10000000-0000-4000-8000-000000000003';
 const red = '30000000-0000-4000-8000-000000000003';
+const white = '30000000-0000-4000-8000-000000000001';
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
   x.rpc<T>(db, cast.callers[who], name, { ...args });
 const look = async (id: string) =>
@@ -98,7 +99,8 @@ describe('a session', () => {
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { place: now, changes } = await look(made.id);
-    expect(changes).toHaveLength(1);
+    // The one change, and before it who made it.
+    expect(changes).toMatchObject([{ after: expect.anything() as object }, { after: null }]);
     expect(changes[0]?.by).not.toBeUndefined();
     expect(await x.refusal(save(made.id, { max_capacity: 6 }, seen))).toMatchObject({
       ...{ code: 'changed_meanwhile', field: now.capacity === 5 ? 'max_capacity' : 'session_time' },
@@ -106,17 +108,20 @@ describe('a session', () => {
     await save(made.id, { max_capacity: 6 }, now.session);
   });
 
-  test('refilled, it is the waitlist’s first; with somebody in it hour and place stand', async () => {
+  test('refilled, it is the waitlist’s first; with somebody in it class and day stand, and others are told', async () => {
     const { session } = await wait.fullSession(db);
     await wait.join(db, { session_id: session });
     const { place: full } = await look(session);
     expect(full).toMatchObject({ taken: 1, waiting: 1 });
     const { offered, place: now } = await save(session, { max_capacity: 2 }, full.session);
     expect([offered, now.taken]).toEqual([1, 2]);
-    for (const change of [{ session_time: '11:45' }, { location_id: base }, { duration_minutes: 90 }])
+    for (const change of [{ session_date: '2026-12-19' }, { class_type_id: white }])
       expect(await x.refusal(save(session, change, now.session))).toMatchObject({
         ...{ code: 'session_in_use', field: Object.keys(change)[0] },
       });
+    // More of this in place-changes.test.ts.
+    for (const change of [{ session_time: '11:45' }, { location_id: base }, { duration_minutes: 90 }])
+      expect(await x.refusal(save(session, change, now.session))).toMatchObject({ code: 'notice_needed' });
     expect(await x.refusal(save(session, { max_capacity: 1 }, now.session))).toMatchObject({
       ...{ code: 'session_in_use', field: 'max_capacity', detail: '2' },
     });

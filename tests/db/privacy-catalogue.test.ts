@@ -19,6 +19,8 @@ const notExported: Record<string, string> = {
   lost_links: 'addresses for a minute, whoever they belong to; nothing that an order does not have',
   message_recipients: 'who a message of staff went to, by ids; its mails are exported',
   party_news: 'which answers a host has not been told of; the answers are exported',
+  place_notices:
+    'which staff changed a session or camp, and how many families were told; their mails are exported',
   payment_events: 'the provider’s reports; the payments are exported',
   roster_shares: 'links to a place’s roster by initials; about nobody',
   session_templates: 'which coach teaches when',

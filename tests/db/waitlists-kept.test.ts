@@ -164,8 +164,14 @@ describe('of siblings', () => {
 });
 
 describe('of a camp that begins at another time', () => {
+  // What those who wait are told of a new hour: place-changes.test.ts.
+  const untold = { tell: false, note: 'Told by phone', seen: { families: 0, mails: 0 } };
   const update = (id: string, changes: object) =>
-    db.as(x.service, (sql) => sql`select public.update_camp(${id}, ${JSON.stringify(changes)}::text::jsonb)`);
+    db.as(
+      x.service,
+      (sql) => sql`
+        select public.update_camp(${id}, ${JSON.stringify(changes)}::text::jsonb, ${JSON.stringify(untold)}::text::jsonb)`,
+    );
   const start = (time: string) => ({ session_time_start: time });
   const minutesLeft = async (entry: { secret: string }) => {
     const { offer_expires_at: until, server_time: now } = await wait.look(db, entry);

@@ -119,6 +119,25 @@ export const everyMail: Record<string, object[]> = {
     { ...parent, reason: null, camp, ...link },
     { ...parent, reason: 'Haze', camp, refunded: true, refund_cents: 49_000, refund_waits: true, ...link },
   ],
+  place_changed: [
+    {
+      ...{
+        ...parent,
+        ...link,
+        children: ['Kai', 'Mia'],
+        at: '2026-11-24T02:31:00.000Z',
+        note: 'The court is wet.',
+      },
+      ...{ changed: ['place', 'hours', 'coach'], orders: [{ number: 'OT-4K7M', comes: true, rides: false }] },
+      was: { session, camp: null, coaches: ['Coach Ray'] },
+      is: { session: { ...otherSession, location_name: 'Bishan' }, camp: null, coaches: [] },
+    },
+    {
+      ...{ ...parent, waits: true, at: '2026-11-24T02:31:00.000Z', note: null, changed: ['place'] },
+      was: { session: null, camp, coaches: [] },
+      is: { session: null, camp: { ...camp, location_name: 'Bishan' }, coaches: [] },
+    },
+  ],
   renewal_paid: [
     mailPayload({ lines: [{ ...line, title: 'Flexi', sessions: 4, session: null, renews: true }], ...link }),
   ],

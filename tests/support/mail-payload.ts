@@ -9,6 +9,7 @@ export function mailPayload(more: object = {}): MailOrder {
     gst: null,
     parent_name: 'Mei Tan',
     parent_email: null,
+    gone: [],
     paid_at: '2026-11-21T02:36:00.000Z',
     bring: {
       classes: ['Closed shoes: flat soles grip best', 'A bottle of water'],

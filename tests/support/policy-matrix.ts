@@ -200,6 +200,7 @@ export const reads: Record<string, Partial<Record<Part, Seen>>> = {
         select id from public.camp_enrollments where status = 'enrolled' and camp_id in (select camp_id from public.camp_coaches))`,
   },
   camp_coaches: signedIn(),
+  place_notices: {},
   attendance_marks: {
     parent: ({ familyId }) => marksOf(familyId),
     'second parent': ({ familyId }) => marksOf(familyId),

@@ -105,6 +105,9 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
   await makePassRows(db, today, first, otherBought, adminId);
   const camps = await db.sql<{ id: string }[]>`
     select id from public.camp_weeks where ${today}::date between start_date and end_date`;
+  await db.sql`
+    insert into public.place_notices (camp_id, changed, is_told, families, mails)
+    select id, '{coach}', false, 1, 0 from public.camp_weeks limit 1`;
   await roster.leads(db, coachId, session, ...camps.map(({ id }) => id));
   await makeLeads(db, { role: 'authenticated', sub: adminId }, today);
   await makePublications(db);

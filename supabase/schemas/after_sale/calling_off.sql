@@ -141,7 +141,7 @@ as $$
 begin
   with refunded as (
     select coalesce(l.camp_id, l.session_id) as place_id, o.family_id, array_agg(r.id) as ids, sum(r.amount_cents) as cents,
-      bool_or(private.refund_status(r) = 'waiting') as waits
+      bool_or(private.refund_status(r) = 'waiting') as waits, max(private.desk_method(o.id)) as desk_method
     from unnest(p_lines) l join public.orders o on o.id = l.order_id
     join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
     group by 1, 2
@@ -149,7 +149,8 @@ begin
     -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for
     -- it.
     update public.outbox m
-    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits)
+    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents,
+      'refund_waits', n.waits, 'desk_method', n.desk_method)
     from refunded n
     where m.key in (concat_ws(':', 'session_called_off', n.place_id, n.family_id), concat_ws(':', 'camp_called_off', n.place_id, n.family_id))
       and m.sent_at is null

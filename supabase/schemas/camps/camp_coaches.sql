@@ -36,40 +36,94 @@ comment on function private.my_camps_today() is
   'and enrolments would otherwise call each other for ever.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
-create function public.assign_coach(p_place_id uuid, p_coach_id uuid, p_leads boolean default true)
+create function private.may_lead(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- A coach without an account leads, too.
+  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
+$$;
+comment on function private.may_lead(uuid) is
+  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
+
+create function private.end_lost_shares(p_place_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Who leads it no more has no link to it either, also not once they lead it again.
+  delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
+end;
+$$;
+comment on function private.end_lost_shares(uuid) is 'Ends the links to a roster whose makers no longer lead it.';
+
+create function private.change_coach(p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_coach_id uuid;
+  v_leads boolean;
+  v_before jsonb;
+begin
+  if not private.is_uuid(p_coach -> 'coach_id') then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
+  v_coach_id := (p_coach ->> 'coach_id')::uuid;
+  v_leads := (p_coach ->> 'leads')::boolean;
+  if not exists (select from public.coaches where id = v_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  perform from public.sessions where id = p_place_id for update;
+  perform from public.camp_weeks where id = p_place_id for update;
+  v_before := private.place_facts(p_place_id);
+  if exists (select from public.sessions where id = p_place_id) then
+    -- One coach a session: who stands in takes it over.
+    update public.sessions set coach_id = case when v_leads then v_coach_id end
+    where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
+  elsif not exists (select from public.camp_weeks where id = p_place_id) then
+    perform private.fail('place_not_found', 'p_place_id');
+  elsif v_leads then
+    insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, v_coach_id) on conflict do nothing;
+  else
+    delete from public.camp_coaches where camp_id = p_place_id and coach_id = v_coach_id;
+  end if;
+  perform private.end_lost_shares(p_place_id);
+  return private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+end;
+$$;
+comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
+  'Gives a session or camp a coach or takes one back ({coach_id, leads}), see assign_coach: PlaceImpact of '
+  'contract/place-changes.ts.';
+
+create function public.assign_coach(
+  p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
+declare
+  v_impact jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_leads is null then perform private.fail('invalid_input', 'p_leads'); end if;
-  if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
-  if exists (select from public.sessions where id = p_place_id) then
-    -- One coach a session: who stands in takes it over.
-    update public.sessions set coach_id = case when p_leads then p_coach_id end
-    where id = p_place_id and (coach_id is distinct from p_coach_id) = p_leads;
-  elsif not exists (select from public.camp_weeks where id = p_place_id) then
-    perform private.fail('place_not_found', 'p_place_id');
-  elsif p_leads then
-    insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, p_coach_id) on conflict do nothing;
-  else
-    delete from public.camp_coaches where camp_id = p_place_id and coach_id = p_coach_id;
-  end if;
-  -- Who leads it no more has no link to it either, also not once they lead it again.
-  delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
-  return jsonb_build_object('coaches', private.coaches_of(p_place_id));
+  perform private.check_notice(p_notice);
+  v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice);
+  return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);
 end;
 $$;
-comment on function public.assign_coach(uuid, uuid, boolean) is
+comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
   'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads '
-  'false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, '
-  'invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin '
-  'itself.';
-grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
-select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
+  'false): AssignedCoach (contract/roster.ts), with where else its coaches are meanwhile. p_notice: PlaceNotice '
+  '(contract/place-changes.ts); without one no family is told. A link to the roster ends with its maker''s lead. '
+  'Audited. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), '
+  'rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
+select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
 
 create function private.coaches_of(p_place_id uuid)
 returns jsonb

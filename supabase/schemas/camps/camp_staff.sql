@@ -102,6 +102,19 @@ $$;
 comment on function private.check_camp(public.camp_weeks) is
   'Refuses a camp whose fields do not fit together (invalid_input), or that exists already (camp_exists).';
 
+create function private.check_camp_ahead(p_camp public.camp_weeks)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_camp.end_date < private.calendar_today() then perform private.fail('camp_in_past', 'end_date'); end if;
+end;
+$$;
+comment on function private.check_camp_ahead(public.camp_weeks) is
+  'Refuses days that are all over (camp_in_past): nobody could book such a camp, and nothing takes it away again.';
+
 create function public.create_camp(p_camp jsonb)
 returns uuid
 language plpgsql
@@ -121,6 +134,7 @@ begin
   -- Two who make the same camp follow one another.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
+  perform private.check_camp_ahead(v_camp);
   insert into public.camp_weeks (
     name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
   values (
@@ -133,29 +147,32 @@ $$;
 comment on function public.create_camp(jsonb) is
   'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, '
   'session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. '
-  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists. Definer: camps are written here only, '
-  'after asking who calls.';
+  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past. Definer: camps are '
+  'written here only, after asking who calls.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
-create function public.update_camp(p_camp_id uuid, p_changes jsonb)
-returns void
+create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
+returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
   v_old public.camp_weeks;
   v_new public.camp_weeks;
+  v_before jsonb;
+  v_impact jsonb;
   v_taken integer;
 begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   select * into v_old from public.camp_weeks where id = p_camp_id for update;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   if v_old.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
   v_new := private.changed_camp(v_old, p_changes);
   perform private.check_camp(v_new);
+  if (v_new.start_date, v_new.end_date) is distinct from (v_old.start_date, v_old.end_date) then
+    perform private.check_camp_ahead(v_new);
+  end if;
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
   -- Parents agreed to a price and to days.
@@ -163,22 +180,44 @@ begin
     perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
       when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
   end if;
+  v_before := private.place_facts(p_camp_id);
   update public.camp_weeks set
     name = v_new.name, tier = v_new.tier, team_types = v_new.team_types, location_id = v_new.location_id,
     start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
     session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
   where id = p_camp_id;
+  v_impact := private.note_change(p_camp_id, v_before, p_notice, p_is_preview);
   if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
-  perform private.shorten_camp_offers(p_camp_id);
+  perform private.shorten_offers(null, p_camp_id);
   perform private.places_freed('{}', array[p_camp_id]);
+  return v_impact;
 end;
 $$;
-comment on function public.update_camp(uuid, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an '
-  'earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use '
+comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
+  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
+  'ask who is told.';
+
+create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform private.check_notice(p_notice);
+  return private.change_camp(p_camp_id, p_changes, p_notice);
+end;
+$$;
+comment on function public.update_camp(uuid, jsonb, jsonb) is
+  'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
+  'PlaceNotice, needed for another place or other hours once somebody has booked or waits. What the waitlist is '
+  'offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, '
+  'invalid_input, camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use '
   '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
   'are taken. Definer: see create_camp.';
-grant execute on function public.update_camp(uuid, jsonb) to authenticated, service_role;
+grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
 returns jsonb

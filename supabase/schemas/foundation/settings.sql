@@ -67,7 +67,10 @@ create table public.settings (
   goes_alone_from_age integer not null default 10 check (goes_alone_from_age between 0 and 18),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
-    < waitlist_quiet_from - time '00:00')
+    < waitlist_quiet_from - time '00:00'),
+  legal_name text check (length(legal_name) between 1 and 160),
+  legal_address text check (length(legal_address) between 1 and 300),
+  uen text check (uen ~ '^[0-9A-Z]{9,10}$')
 );
 comment on table public.settings is
   'One row: the brand as SQL needs it, GST, and every limit of the selling rules with its unit in its name.';
@@ -77,6 +80,10 @@ comment on column public.settings.name is
 comment on column public.settings.product is 'Product word in text; class types carry it in their names.';
 comment on column public.settings.order_prefix is 'First letters of an order number.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
+comment on column public.settings.legal_name is
+  'Who sells, as registered: receipts name it. Without one the name of the brand stands there.';
+comment on column public.settings.legal_address is 'The registered address, on receipts.';
+comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
@@ -212,7 +219,8 @@ grant select (
   children_most,
   waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
   order_link_days, move_hours_before,
-  rebuild_quiet_seconds
+  rebuild_quiet_seconds,
+  legal_name, legal_address, uen
 ) on public.settings to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.settings
@@ -234,4 +242,15 @@ begin
   return v_settings;
 end;
 $$;
+create function private.provider()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
+  from private.settings() t
+$$;
+comment on function private.provider() is 'Who sells, for receipts: Provider of contract/receipts.ts.';
+
 comment on function private.settings() is 'The settings row; called by definer functions only.';

@@ -75,7 +75,8 @@ volatile
 set search_path = ''
 as $$
   select private.order_view(o.id) - 'secret'
-    || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method)
+    || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
+      'seller', private.staff_name(o.sold_by), 'provider', private.provider())
   from public.orders o join public.payments p on p.order_id = o.id
   where o.id = p_order_id
 $$;
@@ -123,9 +124,9 @@ begin
   -- What lapsed by the clock is the waitlist's first, also when somebody stands at the desk.
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- Written before it is priced: the family's children are priced as those of its order.
-  insert into public.orders (id, number, currency, total_cents, channel, family_id)
+  insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
   values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
-    'desk', v_family_id);
+    'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
   v_price := private.price_order(v_sale, v_now, v_order_id);
   perform private.refuse_first(v_price -> 'refusals');

@@ -32,6 +32,7 @@ create table public.orders (
   paid_at timestamptz,
   kept_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
+  sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
@@ -54,6 +55,7 @@ comment on column public.orders.split_allowed is
   'The parent agreed that some lines may be had without the others. Else: together or not at all.';
 comment on column public.orders.channel is
   'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
+comment on column public.orders.sold_by is 'Who sold it at the desk, and took the money.';
 comment on column public.orders.consents is
   'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
@@ -76,6 +78,7 @@ create index orders_open on public.orders (client_hash, created_at) where status
 -- What an address let go of lately counts towards its cap.
 create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
+create index orders_sold_by on public.orders (sold_by);
 -- What the purges still have to do; what is done is in neither.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;

@@ -22,6 +22,8 @@ as $$
     union all select id from public.camp_enrollments where family_id = any (p_families)
     union all select id from public.waitlist_entries where family_id = any (p_families)
     union all select id from public.pass_subscriptions where family_id = any (p_families)
+    union all select l.id from public.order_lines l join public.orders o on o.id = l.order_id where o.family_id = any (p_families)
+    union all select d.id from public.payment_decisions d join public.orders o on o.id = d.order_id where o.family_id = any (p_families)
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
 comment on function private.rows_of_families(uuid[]) is
@@ -56,7 +58,9 @@ as $$
     'id', p_entry.id, 'at', private.iso(p_entry.created_at), 'user_id', p_entry.user_id, 'actor', p_entry.actor,
     'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
     'action', p_entry.action, 'table', p_entry.table_name, 'key', p_entry.row_key, 'family_id', null,
-    'before', p_entry.before, 'after', p_entry.after)
+    'before', p_entry.before, 'after', p_entry.after,
+    'names', private.log_names(p_entry.row_key, p_entry.before, p_entry.after),
+    'about', private.log_subject(p_entry.table_name, p_entry.row_key))
 $$;
 comment on function private.changed_entry(public.audit_log) is
   'LogEntry of contract/management-system.ts: what was changed.';
@@ -72,7 +76,9 @@ as $$
     'actor', case when p_entry.reported then 'browser' when p_entry.user_id is null then 'service_role' else 'authenticated' end,
     'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
     'action', p_entry.access_type, 'table', p_entry.accessed_table, 'key', p_entry.child_id, 'family_id', p_entry.family_id,
-    'before', null, 'after', nullif(p_entry.user_context, '{}'))
+    'before', null, 'after', nullif(p_entry.user_context, '{}'),
+    'names', private.log_names(p_entry.child_id::text, null, p_entry.user_context),
+    'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id)))
 $$;
 comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
 

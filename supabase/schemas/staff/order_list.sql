@@ -32,6 +32,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'order_id', p_order.id, 'number', p_order.number, 'channel', p_order.channel,
+    'seller', private.staff_name(p_order.sold_by),
     'created_at', private.iso(p_order.created_at), 'paid_at', private.iso(p_order.paid_at),
     'state', case when p_order.paid_at is null then p_order.status else private.order_state(p_order, m.paid, m.refunded) end,
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),

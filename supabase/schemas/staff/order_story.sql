@@ -26,7 +26,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select p_order.created_at, 'opened', p_order.channel, null::integer, p_order.user_id, null::uuid
+  select p_order.created_at, 'opened', p_order.channel, null::integer, coalesce(p_order.sold_by, p_order.user_id), null::uuid
   union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all
@@ -65,6 +65,17 @@ as $$
   union all
   select g.created_at, 'mail_retried', null, null, g.user_id, null
   from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
+  union all
+  -- What staff did for the family, by its page too.
+  select g.created_at, case when g.after ? 'session_id' or g.after ? 'camp_id' then 'line_moved' else 'line_' || (g.after ->> 'status') end,
+    case when g.after ? 'session_id' or g.after ? 'camp_id'
+      then concat_ws(', ', n.name, coalesce(private.log_place(g.before), 'no place')) || ' → ' || coalesce(private.log_place(g.after), 'no place')
+      else concat_ws(', ', n.name, coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title)) end,
+    null, g.user_id, null
+  from public.order_lines l
+  join public.audit_log g on g.table_name = 'order_lines' and g.row_key = l.id::text
+  left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+  where l.order_id = p_order.id
   union all
   (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at

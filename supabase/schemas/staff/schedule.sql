@@ -143,14 +143,14 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
-    'before', a.before, 'after', a.after) order by a.id desc), '[]')
+    'before', a.before, 'after', case when a.action = 'update' then a.after end) order by a.id desc), '[]')
   from (
     select * from public.audit_log
-    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action = 'update'
+    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
     order by id desc limit 8) a
 $$;
 comment on function private.place_changes(text, uuid) is
-  'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
+  'Who made a session or camp (after null) and changed it lately, and what: [{at, by, before, after}], the last first.';
 
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb

@@ -84,21 +84,21 @@ comment on function private.check_session(public.sessions) is
   'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), '
   'or that is there already (session_exists).';
 
-create function public.save_session(p_session_id uuid, p_session jsonb, p_seen jsonb default null)
+create function private.change_session(
+  p_session_id uuid, p_session jsonb, p_seen jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
   v_old public.sessions;
   v_new public.sessions;
+  v_before jsonb;
   v_taken integer;
-  v_offered integer := 0;
   v_fixed text;
+  v_impact jsonb;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
   -- Two who make the same one follow one another.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
   if p_session_id is null then
@@ -109,11 +109,12 @@ begin
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
       v_new.duration_minutes, v_new.max_capacity)
     returning id into v_new.id;
-    return private.schedule_place(v_new.id) || jsonb_build_object('offered', 0);
+    return private.note_change(v_new.id, private.place_facts(v_new.id), null, p_is_preview)
+      || jsonb_build_object('id', v_new.id, 'offered', 0);
   end if;
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  perform private.check_seen(p_seen, private.session_fields(v_old));
+  if not p_is_preview then perform private.check_seen(p_seen, private.session_fields(v_old)); end if;
   -- Called off, it stays as its families were told.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
@@ -121,33 +122,58 @@ begin
   perform private.check_session(v_new);
   v_taken := private.seats_taken(p_session_id, clock_timestamp());
   if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
-  -- Families booked, or wait for, a class at an hour and a place.
+  -- Another class or another day is another thing than the one that families booked, or wait for.
   v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
-    when v_new.location_id <> v_old.location_id then 'location_id' when v_new.session_date <> v_old.session_date then 'session_date'
-    when v_new.session_time <> v_old.session_time then 'session_time'
-    when v_new.duration_minutes <> v_old.duration_minutes then 'duration_minutes' end;
+    when v_new.session_date <> v_old.session_date then 'session_date' end;
   if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
     perform private.fail('session_in_use', v_fixed, v_taken::text);
   end if;
+  v_before := private.place_facts(p_session_id);
   update public.sessions set class_type_id = v_new.class_type_id, location_id = v_new.location_id, coach_id = v_new.coach_id,
     session_date = v_new.session_date, session_time = v_new.session_time, duration_minutes = v_new.duration_minutes,
     max_capacity = v_new.max_capacity
   where id = p_session_id;
-  v_offered := private.places_freed(array[p_session_id], '{}');
-  return private.schedule_place(p_session_id) || jsonb_build_object('offered', v_offered);
+  perform private.end_lost_shares(p_session_id);
+  v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview);
+  perform private.shorten_offers(p_session_id, null);
+  return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.places_freed(array[p_session_id], '{}'));
 end;
 $$;
-comment on function public.save_session(uuid, jsonb, jsonb) is
+comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
+  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new '
+  'seat. A preview asks neither what was seen nor who is told.';
+
+create function public.save_session(
+  p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_impact jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_notice(p_notice);
+  v_impact := private.change_session(p_session_id, p_session, p_seen, p_notice);
+  return private.schedule_place((v_impact ->> 'id')::uuid)
+    || jsonb_build_object('offered', v_impact -> 'offered', 'impact', v_impact - 'id' - 'offered');
+end;
+$$;
+comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
   'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
   '(contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: '
-  'SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also '
-  'called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
-  'taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat '
-  'or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
-grant execute on function public.save_session(uuid, jsonb, jsonb) to authenticated;
-select private.answer_calls('public.save_session(uuid, jsonb, jsonb)', 'management');
+  'SessionFields as they were seen, all of them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
+  'place or hour once somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
+  '(also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
+  'taken) for fewer seats than are taken, and for another class or day once somebody has a seat or waits, '
+  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
 
-create function public.save_camp(p_camp_id uuid, p_camp jsonb, p_seen jsonb default null)
+create function public.save_camp(
+  p_camp_id uuid, p_camp jsonb, p_seen jsonb default null, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -157,26 +183,29 @@ as $$
 declare
   v_id uuid := p_camp_id;
   v_before integer;
+  v_impact jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_notice(p_notice);
   if v_id is null then
     v_id := public.create_camp(p_camp);
   else
-    -- As update_camp, before the camp: whoever changes one waits for whoever makes one.
+    -- As in update_camp, before the camp: whoever changes one waits for whoever makes one.
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
     perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
     v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
-    perform public.update_camp(v_id, p_camp);
+    v_impact := public.update_camp(v_id, p_camp, p_notice);
   end if;
-  return private.schedule_place(v_id) || jsonb_build_object(
+  return private.schedule_place(v_id) || jsonb_build_object('impact', v_impact,
     'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));
 end;
 $$;
-comment on function public.save_camp(uuid, jsonb, jsonb) is
+comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: '
-  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. '
-  'Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
-grant execute on function public.save_camp(uuid, jsonb, jsonb) to authenticated;
-select private.answer_calls('public.save_camp(uuid, jsonb, jsonb)', 'management');
+  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  '(contract/place-changes.ts), needed for another place or hours once somebody has booked or waits. The price is the '
+  'published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');

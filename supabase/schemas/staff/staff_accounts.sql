@@ -109,7 +109,131 @@ comment on function public.grant_role(text, text) is
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
-create function public.revoke_role(p_user_id uuid, p_role text)
+create function private.duties_ahead(p_coach_id uuid)
+returns table (place_id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.id, 'session', t.name, l.name, s.starts_at, s.ends_at
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+  where s.coach_id = p_coach_id and s.status = 'scheduled' and s.ends_at > private.calendar_now()
+  union all
+  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + w.session_time_end) at time zone private.time_zone()
+  from public.camp_coaches c
+  join public.camp_weeks w on w.id = c.camp_id and w.cancelled_at is null
+  join public.locations l on l.id = w.location_id
+  where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
+$$;
+comment on function private.duties_ahead(uuid) is
+  'What a coach leads that is still to come or on right now: sessions and camps.';
+
+create function private.takes_over(p_coach_id uuid, p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.coaches k
+    where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.may_lead(k.user_id))
+$$;
+comment on function private.takes_over(uuid, uuid) is
+  'Is this somebody else than the account, and may lead? Asked of who takes over from it.';
+
+create function public.get_coach_duties(p_user_id uuid, p_to uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_shown constant integer := 6;
+  v_coach_id constant uuid := (select id from public.coaches where user_id = p_user_id);
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if p_to is not null and not private.takes_over(p_to, p_user_id) then perform private.fail('invalid_input', 'p_to'); end if;
+  return (
+    select jsonb_build_object(
+      'sessions', count(*) filter (where d.kind = 'session'), 'camps', count(*) filter (where d.kind = 'camp'),
+      'templates', (select count(*) from public.session_templates where coach_id = v_coach_id and active),
+      'next', coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'title', d.title, 'location', d.location,
+          'starts_at', private.iso(d.starts_at), 'ends_at', private.iso(d.ends_at), 'is_on', d.starts_at <= private.calendar_now())
+        order by d.starts_at, d.title) filter (where d.at <= c_shown), '[]'),
+      'others', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
+        from public.coaches k where private.takes_over(k.id, p_user_id)))
+    from (select *, row_number() over (order by starts_at, title) as at from private.duties_ahead(v_coach_id)) d)
+    || jsonb_build_object('clashes', case when p_to is null then '[]' else (
+      select coalesce(jsonb_agg(c.clash), '[]') from (
+        select jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
+          'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) as clash
+        from private.duties_ahead(v_coach_id) d
+        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.duties_ahead(p_to) e)) o
+        join public.coaches k on k.id = p_to
+        order by o.from_at, o.title limit c_shown) c) end);
+end;
+$$;
+comment on function public.get_coach_duties(uuid, uuid) is
+  'For business admins: what an account leads as a coach from now on, who may take over, and where p_to would be at '
+  'two places at once: CoachDuties (contract/management-system.ts). Refuses not_allowed, invalid_input (p_to), '
+  'rate_limited. Definer: see list_staff_accounts.';
+grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
+select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
+
+create function private.hand_over_duties(p_user_id uuid, p_handover jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_coach_id constant uuid := (select id from public.coaches where user_id = p_user_id);
+  v_to uuid;
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_id uuid;
+begin
+  -- Sorted, as everywhere. What is read afterwards stands.
+  perform private.lock_places(
+    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session'),
+    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp'));
+  v_session_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session');
+  v_camp_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp');
+  if cardinality(v_session_ids) + cardinality(v_camp_ids) = 0
+    and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
+    return;
+  end if;
+  -- Nobody stands before children without a role by an oversight: who takes over is said, or that nobody does.
+  if p_handover is null or not p_handover ? 'coach_id' then
+    perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
+  end if;
+  perform private.check_object(p_handover, 'p_handover', 200);
+  if p_handover -> 'coach_id' <> 'null' then
+    if not private.is_uuid(p_handover -> 'coach_id') or not private.takes_over((p_handover ->> 'coach_id')::uuid, p_user_id) then
+      perform private.fail('invalid_input', 'p_handover.coach_id');
+    end if;
+    v_to := (p_handover ->> 'coach_id')::uuid;
+  end if;
+  update public.sessions set coach_id = v_to where id = any (v_session_ids);
+  update public.session_templates set coach_id = v_to where coach_id = v_coach_id;
+  if v_to is not null then
+    insert into public.camp_coaches (camp_id, coach_id) select c, v_to from unnest(v_camp_ids) c on conflict do nothing;
+  end if;
+  delete from public.camp_coaches where coach_id = v_coach_id and camp_id = any (v_camp_ids);
+  foreach v_id in array v_session_ids || v_camp_ids loop
+    perform private.end_lost_shares(v_id);
+  end loop;
+end;
+$$;
+comment on function private.hand_over_duties(uuid, jsonb) is
+  'Gives what an account leads from now on, and its lines of the weekly pattern, to another coach, or leaves them '
+  'without one ({coach_id: id or null}). Refuses coach_leads (detail: how many) where nothing is said of them, '
+  'invalid_input (p_handover.coach_id).';
+
+create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -120,13 +244,17 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
+  if p_role = 'coach' and exists (select from public.user_roles where user_id = p_user_id and role = 'coach') then
+    perform private.hand_over_duties(p_user_id, p_handover);
+  end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
   return jsonb_build_object('account', private.staff_account(p_user_id));
 end;
 $$;
-comment on function public.revoke_role(uuid, text) is
+comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: '
-  '{account: StaffAccount}. Refuses not_allowed, invalid_input (p_role), account_not_found, own_role, rate_limited. '
-  'Definer: see grant_role.';
-grant execute on function public.revoke_role(uuid, text) to authenticated;
-select private.answer_calls('public.revoke_role(uuid, text)', 'management');
+  '{account: StaffAccount}. What a coach leads goes with it to p_handover: {coach_id: who takes over, or null: '
+  'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
+  '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
+grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
+select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');

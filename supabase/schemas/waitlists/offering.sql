@@ -81,7 +81,7 @@ comment on function private.offer_places(uuid, uuid) is
   '(private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all '
   'have a place. The caller has locked the place.';
 
-create function private.shorten_camp_offers(p_camp_id uuid)
+create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -92,12 +92,15 @@ declare
   -- As in private.offer_deadline: the beginning is on the calendar, and offers end by the clock.
   v_last constant timestamptz := (
     select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
-    from public.camp_weeks where id = p_camp_id);
+    from (
+      select starts_at from public.sessions where id = p_session_id
+      union all
+      select starts_at from public.camp_weeks where id = p_camp_id) b);
   v_offer public.waitlist_offers;
 begin
   for v_offer in
     update public.waitlist_offers set expires_at = v_last
-    where camp_id = p_camp_id and status = 'open' and expires_at > v_last
+    where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last
     returning *
   loop
     -- Who has no time left is not told of a deadline that is over.
@@ -107,9 +110,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.shorten_camp_offers(uuid) is
-  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for '
-  'is told. Never later than was told. The caller has locked the camp, and offers on what is over by that '
+comment on function private.shorten_offers(uuid, uuid) is
+  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
+  'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
   '(private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])

@@ -88,6 +88,59 @@ test(
 );
 
 test(
+  'a sold camp changes place and hour: what it comes to, then a mail whose file replaces the entry; undone, told again',
+  { tag: ['@wide', '@look'] },
+  async ({ page }, { project }) => {
+    // Of its own, so that nobody else has booked it.
+    const [camp] = await sql()<{ id: string; day: string }[]>`
+      insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
+      select 'Camp that moves', w.tier, w.team_types, w.location_id, w.start_date + 140, w.end_date + 140, 6, true
+      from public.camp_weeks w
+      where w.tier = 'spark' and w.is_active and w.starts_at > private.calendar_now()
+      order by w.start_date desc, w.id desc limit 1
+      returning id, start_date::text as day`;
+    const email = `moved.${project.name}@families.test`;
+    const sold = await buy(page, {
+      ...{ email, lines: [{ offer_id: 'tier-spark', camp_id: camp?.id ?? '', child: 0 }] },
+      children: [`Sol of ${project.name}`],
+    });
+    await enter(page, admin, `/management/schedule?week=${camp?.day ?? ''}&place=${camp?.id ?? ''}`);
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Change it' }).click();
+    await sheet.getByLabel('Begins at').fill('10:00');
+    await sheet.getByLabel('Place', { exact: true }).selectOption({ index: 1 });
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+    const question = sheet.getByRole('form', { name: 'Before you save this' });
+    await expect(question).toContainText('1 child of 1 family is booked.');
+    await expect(question).toContainText('Begins at: 9.00 am becomes 10.00 am');
+    await expectAccessible(page);
+    // Not told needs a reason.
+    await question.getByRole('radio', { name: /Do not send a mail/ }).check();
+    await question.getByRole('button', { name: 'Save without a mail' }).click();
+    await expect(question).toContainText('Please give a reason.');
+    await question.getByRole('radio', { name: /Send 1 mail/ }).check();
+    await question.getByLabel('A word to the families').fill('The court is wet.');
+    await question.getByRole('button', { name: 'Save and send 1 mail' }).click();
+    await expect(sheet).toContainText('Saved. It is on the site within a minute. 1 mail is on the way.');
+    await expectAccessible(page);
+    await runChores();
+    const mail = await mailAbout(email, /^New place and time: /);
+    expect(mail.text).toContain('The court is wet.');
+    const file = calendarOf(mail).replaceAll('\r\n ', '');
+    expect(file).toContain(`UID:${sold.number}-${camp?.id ?? ''}`);
+    expect(file).toMatch(/SEQUENCE:[1-9]\d+/);
+    expect(file).not.toContain('STATUS:CANCELLED');
+    await sheet.getByRole('button', { name: 'Undo' }).click();
+    await expect(sheet).toContainText('Put back as it was.');
+    await runChores();
+    const [{ mails }] = await sql()<[{ mails: number }]>`
+      select count(*)::int as mails from public.outbox where template = 'place_changed' and recipient = ${email}`;
+    expect(mails).toBe(2);
+    await sql()`update public.camp_weeks set is_active = false where id = ${camp?.id ?? ''}`;
+  },
+);
+
+test(
   'two admins change one class: the second is told, and saves over it; a camp says its price',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {

@@ -4,12 +4,15 @@
  */
 import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { forgetSessions, makeSession } from '../support/after.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
+
+test.afterAll(forgetSessions);
 
 const path = '/management/system';
 
@@ -42,10 +45,27 @@ test(
       .getByRole('region', { name: 'Who works here' })
       .getByRole('listitem')
       .filter({ hasText: coach.email });
+    // They lead something from now on: nobody takes it over unless that is said.
+    const session = await makeSession();
+    await sql()`
+      update public.sessions set coach_id = (select id from public.coaches where user_id = ${coach.userId})
+      where id = ${session}`;
     await row.getByRole('button', { name: 'Take coach away' }).click();
     await expect(row.getByText(/can do nothing as coach from this moment/)).toBeVisible();
-    await row.getByRole('button', { name: 'Take it away' }).click();
+    await expect(row.getByText('They lead 1 session from now on:')).toBeVisible();
+    await expectAccessible(page);
+    const take = row.getByRole('button', { name: 'Take it away' });
+    await expect(take).toHaveAttribute('aria-disabled', 'true');
+    const [other] = await sql()<{ id: string }[]>`
+      select k.id from public.coaches k
+      where k.user_id is distinct from ${coach.userId}
+        and (k.user_id is null or exists (select from public.user_roles r where r.user_id = k.user_id and r.role = 'coach'))
+      order by k.name limit 1`;
+    await row.getByLabel('Who takes over?').selectOption(other?.id ?? '');
+    await take.click();
     await expect(page.getByText(`${coach.email} is no coach any more.`)).toBeVisible();
+    const [led] = await sql()`select coach_id from public.sessions where id = ${session}`;
+    expect(led?.['coach_id']).toBe(other?.id);
     // Nobody's own.
     const own = page
       .getByRole('region', { name: 'Who works here' })
@@ -58,22 +78,24 @@ test(
     const filters = page.getByText('Filters', { exact: true });
     await page.getByRole('searchbox', { name: 'Who did it' }).fill(boss.email);
     const entries = page.locator('.staff-table tbody a');
-    await expect(entries.first()).toHaveText('Roles: taken away');
-    await expect(entries).toHaveCount(2);
+    await expect(entries.first()).toContainText(/took the role of coach away from /);
+    await expect(page.locator('.staff-table tbody')).toContainText(/changed .+: Coach: .+ became /);
+    await expect(entries).toHaveCount(3);
     await expect(page).toHaveURL(/view=log.*who=/);
     await expectAccessible(page);
     await entries.last().press('Enter');
-    const entry = page.getByRole('dialog', { name: 'Roles: added' });
-    await expect(entry).toContainText('coach');
-    await expect(entry).toContainText(coach.userId);
+    const entry = page.getByRole('dialog', { name: /gave .+ the role of coach/ });
+    await expect(entry).toContainText('Role');
+    // What an id stands for, and no id.
+    await expect(entry).not.toContainText(coach.userId);
     await expectAccessible(page);
     // An entry has an address of its own, and a step back leads to the list as it was.
     await expect(page).toHaveURL(/view=log.*who=.*entry=changes-\d+/);
     await page.reload();
-    await expect(entry).toContainText(coach.userId);
+    await expect(entry).toContainText('coach');
     await page.goBack();
     await expect(entry).toBeHidden();
-    await expect(entries).toHaveCount(2);
+    await expect(entries).toHaveCount(3);
     await page.goForward();
     await expect(entry).toBeVisible();
     await page.keyboard.press('Escape');

@@ -220,7 +220,7 @@ describe('called off', () => {
     const file = attachments[0]?.content ?? '';
     expect(file).toContain(`UID:OT-7-${line?.session?.session_id}@`);
     expect(file).toContain('STATUS:CANCELLED');
-    expect(file).toContain('SEQUENCE:1');
+    expect(file).toContain('SEQUENCE:27910800');
   });
 
   test('a payload with neither is a whole sentence, and speaks of no file', async () => {

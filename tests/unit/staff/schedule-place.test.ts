@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PlaceDetails, SavedPlace } from '#contract/management-schedule.ts';
+import type { PlaceImpact } from '#contract/place-changes.ts';
 import * as api from '../../../src/features/staff/schedule/api.ts';
 import { createCallOff } from '../../../src/features/staff/schedule/call-off/call-off.ts';
 import { createPlace } from '../../../src/features/staff/schedule/place/place.ts';
@@ -31,7 +32,7 @@ const details = (max_capacity: number): PlaceDetails => ({
     ...{ waiting: 0, session: { ...fields, max_capacity }, camp: null },
   },
 });
-const saved = (max_capacity: number): SavedPlace => ({ ...details(max_capacity), offered: 0 });
+const saved = (max_capacity: number): SavedPlace => ({ ...details(max_capacity), offered: 0, impact: null });
 
 async function opened() {
   history.replaceState(null, '', `/management/schedule?place=${id}`);
@@ -48,13 +49,13 @@ test('only what was changed is sent, against all that was seen; it can be undone
   const { place, onChanged } = await opened();
   calls.savePlace.mockResolvedValueOnce({ ok: true, value: saved(6) });
   expect(await place.save({ ...fields, max_capacity: 6 }, fields)).toBe(true);
-  expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, fields);
+  expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { max_capacity: 6 }, fields, null);
   expect(onChanged).toHaveBeenCalledWith(null);
   const act = place.$act.get();
   calls.savePlace.mockResolvedValueOnce({ ok: true, value: saved(4) });
   await (act.state === 'done' ? act.undo?.() : null);
   expect(calls.savePlace).toHaveBeenLastCalledWith(
-    ...(['session', id, { max_capacity: 4 }, { ...fields, max_capacity: 6 }] as const),
+    ...(['session', id, { max_capacity: 4 }, { ...fields, max_capacity: 6 }, null] as const),
   );
   expect(place.$act.get()).toMatchObject({ state: 'done', what: 'put_back', undo: null });
 });
@@ -116,4 +117,84 @@ test('what was not answered is asked for again with the same numbers', async () 
   calls.callOff.mockResolvedValueOnce({ ok: true, value: { ...told, places: 0 } });
   await store.decide('Rain', true);
   expect(store.$view.get()).toMatchObject({ state: 'done', done: { places: 0 } });
+});
+
+const impact: PlaceImpact = {
+  ...{ changed: ['hours'], children: 2, families: 2, mails: 2, waiting: 0, held: 0, coaches: [], busy: [] },
+};
+const asked = async (place: ReturnType<typeof createPlace>) => {
+  await vi.waitFor(() => expect(place.$act.get().state).toBe('asks'));
+  const act = place.$act.get();
+  if (act.state !== 'asks') throw new Error('nothing was asked');
+  return act;
+};
+const later = { ...fields, session_time: '10:00' };
+
+test('a booked hour is shown with what it comes to before it is saved; undone, families are told again', async () => {
+  const { place } = await opened();
+  calls.previewChange.mockResolvedValue({ ok: true, value: impact });
+  const saving = place.save(later, fields);
+  const act = await asked(place);
+  expect(act).toMatchObject({
+    ...{ impact, anew: false, changes: [{ field: 'session_time', was: '09:00', is: '10:00' }] },
+  });
+  expect(calls.savePlace).not.toHaveBeenCalled();
+  const now = { ...details(4), place: { ...details(4).place, session: later } };
+  calls.savePlace.mockResolvedValueOnce({ ok: true, value: { ...now, offered: 0, impact } });
+  act.answer({ tell: true, note: ' Wet court ' });
+  expect(await saving).toBe(true);
+  const seen = { families: 2, mails: 2 };
+  expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
+    ...{ tell: true, note: 'Wet court', seen },
+  });
+  const done = place.$act.get();
+  expect(done).toMatchObject({ state: 'done', mails: 2 });
+  calls.savePlace.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact } });
+  await (done.state === 'done' ? done.undo?.() : null);
+  expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '09:00' }, later, {
+    ...{ tell: true, note: null, seen },
+  });
+});
+
+test('left, nothing is saved, and the form is there again', async () => {
+  const { place } = await opened();
+  calls.previewChange.mockResolvedValue({ ok: true, value: impact });
+  const saving = place.save(later, fields);
+  (await asked(place)).answer(null);
+  expect(await saving).toBe(false);
+  expect(calls.savePlace).not.toHaveBeenCalled();
+  expect(place.$act.get()).toEqual({ state: 'idle' });
+});
+
+test('a family that booked meanwhile is shown, and decided about anew', async () => {
+  const { place } = await opened();
+  calls.previewChange.mockResolvedValueOnce({ ok: true, value: impact });
+  const saving = place.save(later, fields);
+  const more = { ...impact, families: 3, mails: 3 };
+  calls.previewChange.mockResolvedValueOnce({ ok: true, value: more });
+  calls.savePlace.mockResolvedValueOnce({
+    ...{ ok: false, code: 'changed_meanwhile', field: 'p_notice.seen.families' },
+  });
+  (await asked(place)).answer({ tell: true, note: '' });
+  await vi.waitFor(() => expect(place.$act.get()).toMatchObject({ state: 'asks', anew: true, impact: more }));
+  calls.savePlace.mockResolvedValueOnce({ ok: true, value: { ...saved(4), impact: more } });
+  (await asked(place)).answer({ tell: false, note: 'Told by phone' });
+  expect(await saving).toBe(true);
+  expect(calls.savePlace).toHaveBeenLastCalledWith('session', id, { session_time: '10:00' }, fields, {
+    ...{ tell: false, note: 'Told by phone', seen: { families: 3, mails: 3 } },
+  });
+});
+
+test('a coach who is elsewhere is a warning; where nobody is concerned nothing is asked', async () => {
+  const { place } = await opened();
+  const clash = { name: 'Ray', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };
+  const none = { ...impact, children: 0, families: 0, mails: 0 };
+  calls.previewChange.mockResolvedValueOnce({ ok: true, value: { ...none, coaches: [clash] } });
+  const saving = place.save(later, fields);
+  calls.savePlace.mockResolvedValue({ ok: true, value: saved(4) });
+  (await asked(place)).answer({ tell: false, note: '' });
+  expect(await saving).toBe(true);
+  expect(calls.savePlace.mock.lastCall?.[4]).toBeNull();
+  calls.previewChange.mockResolvedValueOnce({ ok: true, value: none });
+  expect(await place.save(later, fields)).toBe(true);
 });

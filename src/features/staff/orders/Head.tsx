@@ -30,7 +30,9 @@ export function Head({ story, told, busy, onRefund }: Props) {
         {order.phone !== null && <a href={`tel:${order.phone}`}>{formatPhone(order.phone)}</a>}
       </p>
       <p className="quiet">
-        {channelWords[order.channel]} · {storyWords.opened(order.created_at)}
+        {channelWords[order.channel]}
+        {order.seller !== null && `, ${storyWords.soldBy(order.seller)}`} ·{' '}
+        {storyWords.opened(order.created_at)}
         {order.paid_at !== null && ` · ${storyWords.paid(order.paid_at)}`}
         {managed.hold_expires_at !== null && ` · ${storyWords.held(managed.hold_expires_at)}`}
       </p>

@@ -82,6 +82,7 @@ export const orderFile: { name: string; columns: readonly CsvColumn<StaffOrder>[
     { title: 'Order', value: ({ number }) => number },
     { title: 'State', value: ({ state }) => stateWords[state] ?? state },
     { title: 'Sold', value: ({ channel }) => channelWords[channel] },
+    { title: 'Sold by', value: ({ seller }) => seller },
     { title: 'Opened', value: ({ created_at }) => formatMoment(created_at) },
     { title: 'Paid', value: ({ paid_at }) => (paid_at === null ? null : formatMoment(paid_at)) },
     { title: 'Parent', value: ({ name }) => name },

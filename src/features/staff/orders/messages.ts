@@ -62,6 +62,7 @@ export const toneOf = (state: string): string =>
   ] ?? '';
 
 export const storyWords = {
+  soldBy: (name: string) => `by ${name}`,
   loading: 'Loading...',
   failed: 'The order did not load.',
   gone: 'No order is at this address.',
@@ -188,6 +189,14 @@ export function eventWords({ kind, about, cents }: StaffEvent): string {
       return `Moved here: ${about ?? ''}`;
     case 'moved_out':
       return `Moved away: ${about ?? ''}`;
+    case 'line_moved':
+      return `Moved by staff: ${about ?? ''}`;
+    case 'line_cancelled':
+      return `Cancelled by staff: ${about ?? ''}`;
+    case 'line_credit':
+      return `Kept as a credit by staff: ${about ?? ''}`;
+    case 'line_placed':
+      return `Placed by staff: ${about ?? ''}`;
     case 'kept':
       return `${money} stays with us: ${about ?? ''}`;
     case 'written_off':

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import type { SaleItem } from './draft.ts';
 import { campName, deskWords, faultWords, refusalOf, sessionName } from './messages.ts';
-import { isPass, offerOf, type Shelf } from './model.ts';
+import { isFullCamp, isPass, offerOf, type Shelf } from './model.ts';
 import type { Desk } from './store.ts';
 
 interface Props {
@@ -48,7 +48,11 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
         <optgroup label={deskWords.passes}>{offers(['pass', 'team_pass'])}</optgroup>
         <optgroup label={deskWords.camps}>
           {shelf.camps.map((camp) => (
-            <option key={camp.id} value={`camp:${camp.id}`}>
+            <option
+              key={camp.id}
+              value={`camp:${camp.id}`}
+              disabled={isFullCamp(camp) && item.what !== `camp:${camp.id}`}
+            >
               {campName(camp)}
             </option>
           ))}
@@ -64,7 +68,11 @@ export function Item({ desk, shelf, item, line, at, n, mayGo }: Props) {
         >
           <option value="">{deskWords.noSession}</option>
           {shelf.sessions.map((session) => (
-            <option key={session.session_id} value={session.session_id}>
+            <option
+              key={session.session_id}
+              value={session.session_id}
+              disabled={session.available_spots <= 0 && item.session !== session.session_id}
+            >
               {sessionName(session)}
             </option>
           ))}

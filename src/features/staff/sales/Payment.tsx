@@ -42,7 +42,7 @@ export function Payment({ desk }: { desk: Desk }) {
       )}
       <Sums price={price} />
       <p className="sr-only" role="status">
-        {quote && deskWords.costs(quote.total_cents)}
+        {quote && quote.refusals.length === 0 && deskWords.costs(quote.total_cents)}
       </p>
       <Field
         id="code"
@@ -110,7 +110,7 @@ function Sums({ price }: { price: Price }) {
       {rows.map(([title, cents]) => cents !== 0 && <Row key={title} title={title} cents={cents} />)}
       <div className="all">
         <dt>{deskWords.total}</dt>
-        <dd>{formatMoney(quote.total_cents)}</dd>
+        <dd>{quote.refusals.length > 0 ? '–' : formatMoney(quote.total_cents)}</dd>
       </div>
     </dl>
   );

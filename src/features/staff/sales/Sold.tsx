@@ -5,10 +5,13 @@ import { brand } from '../../../config/brand.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
 import { formatMoment, formatTime } from '../../../domain/dates.ts';
 import { formatMoney, gstRows } from '../../../domain/money.ts';
+import { rungNote } from '#contract/price-notes.ts';
+import { providerLines } from '#contract/receipts.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { check } from '../../../ui/icons.ts';
 import { soldWords } from './messages.ts';
+import { receiptRows } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
 
 /** The receipt, which can be printed, and the way on. */
@@ -32,6 +35,11 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
           </h2>
           <b>{brand.name}</b>
         </header>
+        <p className="receipt-provider">
+          {providerLines(order.provider).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
         <p>{soldWords.to(order.parent_name, order.parent_email)}</p>
         <dl className="desk-sums numbers">
           {order.lines.map((line) => (
@@ -39,10 +47,18 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
               <dt>
                 {line.title}
                 <small>
-                  {[line.child_name, whenOf(line), line.transport?.title].filter(Boolean).join(' · ')}
+                  {[line.child_name, whenOf(line), rungNote(line.rung_id), line.transport?.title]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </dt>
-              <dd>{formatMoney(line.total_cents)}</dd>
+              <dd>{formatMoney(line.price_cents)}</dd>
+            </div>
+          ))}
+          {receiptRows(order).map(({ label, cents }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)}</dd>
             </div>
           ))}
           <div className="all">
@@ -56,7 +72,14 @@ export function Sold({ desk, order }: { desk: Desk; order: DeskOrder }) {
             </div>
           ))}
         </dl>
-        {order.paid_at !== null && <p className="quiet">{formatMoment(order.paid_at)}</p>}
+        <p className="quiet">
+          {[
+            order.paid_at !== null && formatMoment(order.paid_at),
+            order.seller && soldWords.seller(order.seller),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </section>
       <div className="row no-print">
         <Button kind="solid" onClick={desk.next}>

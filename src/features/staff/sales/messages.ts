@@ -90,6 +90,10 @@ export const soldWords = {
     `The receipt is on its way to ${email ?? 'the family'}, with the link to tell allergies and who may fetch.`,
   paid: (method: Method) =>
     ({ cash: 'Paid in cash', paynow: 'Paid by PayNow', card_terminal: 'Paid by card' })[method],
+  seller: (name: string) => `Sold by ${name}`,
+  rebate: 'Sibling rebate',
+  discount: (code: string | null) => (code === null ? 'Discount' : `Discount, code ${code}`),
+  transport: 'Transport',
   print: 'Print the receipt',
   story: 'Open the order',
   next: 'Next sale',

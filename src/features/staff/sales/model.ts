@@ -44,6 +44,8 @@ export function offerOf({ what }: SaleItem, { offers, camps }: Shelf): DeskOffer
   const camp = camps.find((one) => one.id === id);
   return camp && offers.find(({ kind, details }) => kind === 'camp_tier' && details.tier === camp.tier);
 }
+export const isFullCamp = ({ capacity, current_enrollments }: Camp): boolean =>
+  current_enrollments >= capacity;
 export const isPass = (offer: DeskOffer | undefined) => offer?.kind === 'pass' || offer?.kind === 'team_pass';
 
 function lineOf({ child, item }: Placed, shelf: Shelf): DeskSale['lines'][number] | null {

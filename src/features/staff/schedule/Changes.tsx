@@ -21,6 +21,7 @@ export function Changes({
           {changes.map(({ at, by, before, after }) => (
             <li key={`${at} ${Object.keys(after ?? {}).join()}`}>
               <p>
+                {after === null && placeWords.made}
                 {Object.entries(after ?? {})
                   .map(([field, is]) =>
                     formWords.change(field, valueWords(before?.[field], named), valueWords(is, named)),

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { WeekPlan } from '#contract/management-schedule.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { impactWords } from './change/impact-words.ts';
 import { fieldName, formWords, refusals, valueWords } from './messages.ts';
 import { type Fields, namesOf } from './model.ts';
 import type { PlaceStore } from './place/place.ts';
@@ -22,6 +23,7 @@ export function Outcome({ place, plan, seen, onTheirs }: Props) {
   switch (act.state) {
     case 'idle':
     case 'busy':
+    case 'asks':
       return null;
     case 'refused':
       return (
@@ -63,6 +65,7 @@ export function Outcome({ place, plan, seen, onTheirs }: Props) {
           }
         >
           {formWords.done[act.what] + formWords.live[kind] + formWords.offered(act.offered)}
+          {act.mails > 0 && impactWords.told(act.mails)}
         </Notice>
       );
     }

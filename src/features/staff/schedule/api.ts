@@ -11,6 +11,7 @@ import {
   WeekPlan,
   WithdrawnSessions,
 } from '#contract/management-schedule.ts';
+import { PlaceImpact, type PlaceNotice } from '#contract/place-changes.ts';
 import { asMember } from '../../../api/as-member.ts';
 import { callRpc } from '../../../api/rpc.ts';
 
@@ -38,11 +39,20 @@ export const savePlace = (
   id: string | null,
   changes: Record<string, unknown>,
   seen: Record<string, unknown> | null,
-) =>
-  asMember((token) =>
+  notice: PlaceNotice | null,
+) => {
+  const given = { p_seen: seen, p_notice: notice };
+  return asMember((token) =>
     kind === 'session'
-      ? callRpc('save_session', { p_session_id: id, p_session: changes, p_seen: seen }, SavedPlace, token)
-      : callRpc('save_camp', { p_camp_id: id, p_camp: changes, p_seen: seen }, SavedPlace, token),
+      ? callRpc('save_session', { p_session_id: id, p_session: changes, ...given }, SavedPlace, token)
+      : callRpc('save_camp', { p_camp_id: id, p_camp: changes, ...given }, SavedPlace, token),
+  );
+};
+
+/** What a change comes to; without an id, a new session. */
+export const previewChange = (id: string | null, changes: Record<string, unknown>) =>
+  asMember((token) =>
+    callRpc('preview_place_change', { p_place_id: id, p_changes: changes }, PlaceImpact, token),
   );
 
 export const previewCallOff = (ids: readonly string[]) =>

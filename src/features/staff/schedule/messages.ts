@@ -109,14 +109,16 @@ export const placeWords = {
   nobody: 'Nobody is booked.',
   changes: 'What was changed',
   unchanged: 'Nothing was changed.',
+  made: 'Made',
   roster: 'Today’s roster',
   queue: 'Who waits',
   callOff: 'Call it off…',
   another: 'Make another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
   fixed:
-    'Families have booked or wait, so class, place, day and hour stand. Call it off instead, and make another.',
-  fixedCamp: 'Families have booked, so tier and days stand. Call it off instead, and make another.',
+    'Families have booked or wait, so class and day cannot change: call it off instead, and they choose another. Before a new place, time or coach is saved you see what it comes to.',
+  fixedCamp:
+    'Families have booked, so tier and days cannot change: call it off instead, and they choose another. Before a new place, time or coach is saved you see what it comes to.',
   by: (by: string | null, at: string) => `${by ?? 'The system'}, ${formatMoment(at)}`,
 } as const;
 
@@ -155,6 +157,7 @@ export const formWords = {
   undo: 'Undo',
   overtaken: (by: string | null) => `${by ?? 'Somebody else'} changed this while you looked:`,
   overtakenText: 'What you typed stands in the form still. Save over it, or take theirs.',
+  becomes: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} becomes ${is}`,
   change: (field: string, was: string, is: string) => `${fieldName(field)}: ${was} became ${is}`,
 } as const;
 
@@ -238,6 +241,9 @@ export const refusals: OwnRefusals = {
   session_in_use:
     'Families have booked or wait for it, so that stands. Places are never fewer than are taken.',
   camp_in_use: 'Families have booked it, so that stands. Places are never fewer than are taken.',
+  camp_in_past: 'These days are over. Please choose days that are still to come.',
+  notice_needed:
+    'Families have booked this. Please look at what the change does, and choose whether they are told.',
   session_started: 'It would have begun already.',
   session_not_found: 'It was called off, or taken back. This is how it stands now.',
   too_late: 'It was made too long ago to be taken back. Call it off instead.',

@@ -13,6 +13,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { NotLoaded } from '../../../ui/staff/NotLoaded.tsx';
 import { Outcome } from '../../../ui/staff/Outcome.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { TakeCoachRole } from './TakeCoachRole.tsx';
 import { ScreenWaiting } from '../../../ui/staff/ScreenWaiting.tsx';
 import { type Accounts, createAccounts, type End } from './accounts.ts';
 import { accountRefusals, accountWords, roleNames } from './messages.ts';
@@ -131,7 +132,13 @@ function List({ told, accounts, busy }: { told: StaffAccounts; accounts: Account
                   <p>
                     <b>{roleNames[role]}</b> <span className="quiet">{accountWords.since(since)}</span>
                   </p>
-                  {!account.is_me && (
+                  {!account.is_me && role === 'coach' && (
+                    <TakeCoachRole
+                      {...{ account, busy }}
+                      onTake={(handover) => void accounts.take(account, role, handover)}
+                    />
+                  )}
+                  {!account.is_me && role !== 'coach' && (
                     <ConfirmButton
                       name={accountWords.take(role)}
                       means={accountWords.means(account, role)}

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { LogEntry } from '#contract/management-system.ts';
 import { staffPaths } from '../../../config/staff-paths.ts';
 import { formatMoment } from '../../../domain/dates.ts';
 import { SideSheet } from '../../../ui/staff/SideSheet.tsx';
 import { StaffList } from '../../../ui/staff/table/StaffList.tsx';
-import { createEntry, nameOf } from './entry.ts';
+import { createEntry, type LogRow, nameOf } from './entry.ts';
 import { commonViews, logColumns, logFile, logList, logViews } from './log-rules.tsx';
 import { logWords } from './log-words.ts';
-import { changesOf } from './model.ts';
+import { changesInWords } from './log-sentences.ts';
 
 /** Who changed what, and who looked: read page by page, and written by nobody here. */
 export function LogPart() {
@@ -48,13 +47,15 @@ export function LogPart() {
   );
 }
 
-/** One entry whole: whose request, of which row, and each column before and after. */
-function Entry({ entry }: { entry: LogEntry }) {
-  const changes = changesOf(entry);
+/** One entry whole: who did what, and each field before and after. */
+function Entry({ entry }: { entry: LogRow }) {
+  const changes = changesInWords(entry);
   const family = entry.family_id ?? (entry.table === 'families' ? entry.key : null);
   return (
     <>
-      <h2 id="side-title">{logWords.line(entry)}</h2>
+      <h2 id="side-title">
+        {logWords.actor(entry)} {logWords.line(entry)}
+      </h2>
       <dl className="log-facts">
         <div>
           <dt>{logWords.at}</dt>
@@ -62,18 +63,8 @@ function Entry({ entry }: { entry: LogEntry }) {
         </div>
         <div>
           <dt>{logWords.who}</dt>
-          <dd>
-            {logWords.actor(entry)} {entry.user_id !== null && <code>{entry.user_id}</code>}
-          </dd>
+          <dd>{logWords.actor(entry)}</dd>
         </div>
-        {entry.key !== null && (
-          <div>
-            <dt>{logWords.row}</dt>
-            <dd>
-              <code>{entry.key}</code>
-            </dd>
-          </div>
-        )}
         {family !== null && (
           <div>
             <dt>{logWords.family}</dt>
@@ -96,11 +87,11 @@ function Entry({ entry }: { entry: LogEntry }) {
               </tr>
             </thead>
             <tbody>
-              {changes.map(({ column, before, after }) => (
-                <tr key={column}>
-                  <th scope="row">{column}</th>
-                  <td>{before === null ? '–' : <code>{before}</code>}</td>
-                  <td>{after === null ? '–' : <code>{after}</code>}</td>
+              {changes.map(({ field, was, is }) => (
+                <tr key={field}>
+                  <th scope="row">{field}</th>
+                  <td>{was ?? '–'}</td>
+                  <td>{is ?? '–'}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { StaffAccount, StaffAccounts, StaffRole } from '#contract/management-system.ts';
+import type { Handover, StaffAccount, StaffAccounts, StaffRole } from '#contract/management-system.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '../../../api/errors.ts';
 import * as api from './api.ts';
@@ -45,8 +45,10 @@ export function createAccounts() {
 
   const give = (email: string, role: StaffRole) =>
     act(() => api.grantRole(email.trim(), role), { what: 'given', role, email: email.trim() });
-  const take = (account: StaffAccount, role: StaffRole) =>
-    act(() => api.revokeRole(account.user_id, role), { what: 'taken', role, email: account.email ?? '' });
+  const take = (account: StaffAccount, role: StaffRole, handover: Handover | null = null) =>
+    act(() => api.revokeRole(account.user_id, role, handover), {
+      ...{ what: 'taken', role, email: account.email ?? '' },
+    });
 
   return { $view, $act, read, give, take };
 }

@@ -1,5 +1,7 @@
 import {
   ChangedAccount,
+  CoachDuties,
+  type Handover,
   type LogFilter,
   LogPage,
   StaffAccounts,
@@ -17,8 +19,14 @@ export const fetchAccounts = () =>
 export const grantRole = (email: string, role: StaffRole) =>
   asMember((token) => callRpc('grant_role', { p_email: email, p_role: role }, ChangedAccount, token));
 
-export const revokeRole = (userId: string, role: StaffRole) =>
-  asMember((token) => callRpc('revoke_role', { p_user_id: userId, p_role: role }, ChangedAccount, token));
+export const revokeRole = (userId: string, role: StaffRole, handover: Handover | null) =>
+  asMember((token) =>
+    callRpc('revoke_role', { p_user_id: userId, p_role: role, p_handover: handover }, ChangedAccount, token),
+  );
+
+/** What an account leads as a coach; `to`: where that one would be at two places at once. */
+export const fetchDuties = (userId: string, to: string | null) =>
+  asMember((token) => callRpc('get_coach_duties', { p_user_id: userId, p_to: to }, CoachDuties, token));
 
 export const fetchLog = (filter: LogFilter, after: number | null, limit: number) =>
   asMember((token) =>

@@ -7,7 +7,7 @@ import { createViews, type SavedView } from '../../../ui/staff/table/views.ts';
 import { fetchLog } from './api.ts';
 import type { LogRow } from './entry.ts';
 import { logWords } from './log-words.ts';
-import { changesOf } from './model.ts';
+import { changesInWords } from './log-sentences.ts';
 
 const filters: readonly Filter[] = [
   { kind: 'search', name: 'family', label: logWords.ofFamily, placeholder: logWords.familyHint },
@@ -65,18 +65,18 @@ const Moment = ({ at }: { at: string }) => (
 );
 
 const changedLine = (entry: LogRow): string =>
-  changesOf(entry)
-    .map(({ column, before, after }) =>
-      before === null ? `${column}: ${after ?? ''}` : `${column}: ${before} → ${after ?? '–'}`,
-    )
+  changesInWords(entry)
+    .map(({ field, was, is }) => (was === null ? `${field}: ${is ?? ''}` : `${field}: ${was} → ${is ?? '–'}`))
     .join(', ');
 
 export const logColumns: readonly Column<LogRow>[] = [
-  { id: 'line', title: logWords.what, cell: (entry) => logWords.line(entry) },
-  { id: 'who', title: logWords.who, plain: true, cell: (entry) => logWords.actor(entry) },
   {
-    ...{ id: 'changed', title: logWords.changed, plain: true },
-    cell: (entry) => <span className="log-changed">{changedLine(entry)}</span>,
+    ...{ id: 'line', title: logWords.what },
+    cell: (entry) => (
+      <span className="log-changed">
+        <b>{logWords.actor(entry)}</b> {logWords.line(entry)}
+      </span>
+    ),
   },
   { id: 'at', title: logWords.at, plain: true, cell: ({ at }) => <Moment at={at} /> },
 ];
@@ -88,6 +88,7 @@ export const logFile: { name: string; columns: readonly CsvColumn<LogRow>[] } = 
     { title: 'At', value: ({ at }) => formatMoment(at) },
     { title: 'Who', value: (entry) => logWords.actor(entry) },
     { title: 'Account', value: ({ user_id }) => user_id },
+    { title: 'What', value: (entry) => logWords.line(entry) },
     { title: 'Did', value: ({ action }) => action },
     { title: 'Table', value: ({ table }) => table },
     { title: 'Row', value: ({ key }) => key },

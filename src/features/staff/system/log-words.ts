@@ -1,4 +1,5 @@
 import type { LogEntry } from '#contract/management-system.ts';
+import { sentenceOf } from './log-sentences.ts';
 
 const tables = {
   user_roles: 'Roles',
@@ -6,9 +7,13 @@ const tables = {
   family_notes: 'Notes',
   children: 'Levels and teams',
   consents: 'Consents',
-  bookings: 'Attendance, classes',
+  orders: 'Sales at the desk',
+  order_lines: 'Moves and cancellations by staff',
+  payment_decisions: 'Decisions about payments',
+  place_notices: 'Who was told of a change',
+  bookings: 'Attendance and bookings, classes',
   camp_attendance: 'Attendance, camps',
-  sessions: 'Coaches of classes',
+  sessions: 'Classes',
   camp_coaches: 'Coaches of camps',
   camp_weeks: 'Camps',
   waitlist_entries: 'Waitlists',
@@ -80,9 +85,8 @@ export const logWords = {
   until: 'Until',
   what: 'What',
   who: 'Who',
-  changed: 'Before → after',
+  changed: 'Before and after',
   at: 'When',
-  row: 'Row',
   family: 'Family',
   openFamily: 'Open the family',
   column: 'Column',
@@ -92,9 +96,14 @@ export const logWords = {
   loading: 'Loading...',
   failed: 'The entry did not load.',
   gone: 'No entry is at this address, or its time to be kept is over.',
-  foot: 'Ids and codes alone: nobody’s words stand in a log. Entries are added by the database, and changed by nobody.',
-  line: ({ table, action }: LogEntry) =>
-    `${named[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}`,
+  foot: 'The log keeps ids and codes; names are looked up when you read it. Entries are added by the database, and changed by nobody.',
+  /** What was done, in a sentence that goes on after the name; of a look, what was read. */
+  line: (entry: LogEntry & { log: 'changes' | 'looks' }): string => {
+    if (entry.log === 'changes') return sentenceOf(entry);
+    const { table, action, about } = entry;
+    const whose = about?.child ?? about?.family;
+    return `${named[table] ?? spelt(table)}: ${actions[action] ?? spelt(action)}${whose ? `, ${whose}` : ''}`;
+  },
   actor: ({ who, user_id, actor }: LogEntry): string =>
     who ??
     (user_id === null

@@ -203,5 +203,6 @@ export const accountWords = {
 export const accountRefusals: OwnRefusals = {
   not_allowed: 'You are no business admin any more, or your second step has ended. Load the page again.',
   email_not_verified: 'The owner of this address has not confirmed it yet: anybody may have typed it.',
+  coach_leads: 'They still lead sessions or camps. Please choose who takes over.',
   own_role: 'Nobody changes their own roles: ask another business admin. So there is always one.',
 };

@@ -33,6 +33,8 @@ export const StaffOrder = v.object({
   order_id: v.string(),
   number: v.string(),
   channel: v.picklist(orderChannels),
+  /** Who sold it at the desk. */
+  seller: text,
   created_at: v.string(),
   paid_at: text,
   state: v.string(),

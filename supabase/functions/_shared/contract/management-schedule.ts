@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
+import { PlaceImpact } from './place-changes.ts';
 import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
@@ -129,8 +130,15 @@ export const PlaceDetails = v.object({
 });
 export type PlaceDetails = v.InferOutput<typeof PlaceDetails>;
 
-/** Answer of `save_session` and `save_camp`. `offered`: families of the waitlist that were offered a new place. */
-export const SavedPlace = v.object({ ...PlaceDetails.entries, offered: count });
+/**
+ * Answer of `save_session` and `save_camp`. `offered`: families of the waitlist that were offered a new place;
+ * `impact`: null of a camp that was made.
+ */
+export const SavedPlace = v.object({
+  ...PlaceDetails.entries,
+  offered: count,
+  impact: v.nullable(PlaceImpact),
+});
 export type SavedPlace = v.InferOutput<typeof SavedPlace>;
 
 /** What calling off comes to, before and after it is done. */

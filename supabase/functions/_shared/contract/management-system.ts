@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StaffHealth } from './management.ts';
 import { count } from './numbers.ts';
+import { Clash } from './place-changes.ts';
 
 /**
  * How the system does, who works here, and the two logs: `get_system_health`, `list_staff_accounts`, `grant_role`,
@@ -96,6 +97,36 @@ export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 /** Answer of `grant_role` and `revoke_role`. */
 export const ChangedAccount = v.object({ account: StaffAccount });
 
+/** Answer of `get_coach_duties`: what an account leads from now on. */
+export const CoachDuties = v.object({
+  sessions: count,
+  camps: count,
+  /** Lines of the weekly pattern. */
+  templates: count,
+  /** The first few of them. */
+  next: v.array(
+    v.object({
+      kind: v.picklist(['session', 'camp']),
+      title: v.string(),
+      location: v.string(),
+      starts_at: v.string(),
+      ends_at: v.string(),
+      /** Right now. */
+      is_on: v.boolean(),
+    }),
+  ),
+  /** Who may take over. */
+  others: v.array(v.object({ id: v.string(), name: v.string() })),
+  /** Where the one who was asked about would be at two places at once. */
+  clashes: v.array(Clash),
+});
+export type CoachDuties = v.InferOutput<typeof CoachDuties>;
+
+/** `p_handover` of `revoke_role`; null: nobody takes over. */
+export interface Handover {
+  coach_id: string | null;
+}
+
 export const logs = ['changes', 'looks'] as const;
 export type LogName = (typeof logs)[number];
 
@@ -117,6 +148,20 @@ export type LogFilter = v.InferOutput<typeof LogFilter>;
 
 const columns = v.nullable(v.record(v.string(), v.unknown()));
 
+/** What an entry is about, each where there is one. */
+export const LogSubject = v.object({
+  child: v.optional(text),
+  family: v.optional(text),
+  /** The session, camp or thing. */
+  what: v.optional(text),
+  /** Its number. */
+  order: v.optional(text),
+  cents: v.optional(v.nullable(v.number())),
+  /** In staff's words. */
+  note: v.optional(text),
+});
+export type LogSubject = v.InferOutput<typeof LogSubject>;
+
 /** Of a look `action` is how, `table` what was read, `key` the child, `after` what a browser reported. */
 export const LogEntry = v.object({
   id: v.number(),
@@ -132,6 +177,10 @@ export const LogEntry = v.object({
   family_id: text,
   before: columns,
   after: columns,
+  /** Words of the ids in it, by id; what is gone has none. */
+  names: v.record(v.string(), v.string()),
+  /** What it is about; null: that is gone. */
+  about: v.nullable(LogSubject),
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DeskMethod, Provider } from './receipts.ts';
 import { PurchaseConversion } from './conversions.ts';
 import { count } from './numbers.ts';
 import { CheckoutDetails } from './order-requests.ts';
@@ -56,7 +57,10 @@ export const DeskOrder = v.object({
   ...v.omit(OrderView, ['secret']).entries,
   order_id: v.string(),
   family_id: v.string(),
-  method: v.picklist(['cash', 'paynow', 'card_terminal']),
+  method: DeskMethod,
+  /** Who sold it. */
+  seller: v.nullable(v.string()),
+  provider: Provider,
 });
 export type DeskOrder = v.InferOutput<typeof DeskOrder>;
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { RosterSafety } from './health.ts';
 import { count } from './numbers.ts';
 import { BlockedPerson } from './pickup.ts';
+import { PlaceImpact } from './place-changes.ts';
 import { TeamId } from './teams.ts';
 
 /**
@@ -209,7 +210,7 @@ export const MarkedRoster = v.object({
 });
 
 /** Answer of `assign_coach`. */
-export const AssignedCoach = v.object({ coaches: v.array(Coach) });
+export const AssignedCoach = v.object({ coaches: v.array(Coach), impact: PlaceImpact });
 
 /** Answer of `share_roster`; nulls: there is no link any more. */
 export const RosterShare = v.object({ token: text, expires_at: v.nullable(moment) });

@@ -1,8 +1,9 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SchedulePlace, WeekPlan } from '#contract/management-schedule.ts';
-import { assignCoach } from '../../../../api/assign-coach.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { createCoachChange } from '../change/coach-change.ts';
+import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { leadWords, refusals } from '../messages.ts';
 import type { PlaceStore } from './place.ts';
 import { Refused } from '../Refused.tsx';
@@ -15,37 +16,42 @@ interface Props {
 
 /** A camp has as many coaches as it needs; who leads it has its roster. */
 export function CampCoaches({ place, plan, camp }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [code, setCode] = useState<ErrorCode | null>(null);
+  const [change] = useState(() => createCoachChange(camp.id, place.refresh));
+  const state = useStore(change.$state);
+  const busy = state.state === 'busy';
   const leads = plan.coaches.filter(({ name }) => camp.coaches.includes(name));
   const others = plan.coaches.filter((coach) => !leads.includes(coach));
-  async function assign(coachId: string, is: boolean): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await assignCoach(camp.id, coachId, is);
-    setCode(answer.ok ? null : answer.code);
-    await place.refresh();
-    setBusy(false);
-  }
+  const nameOf = (id: string) => plan.coaches.find((coach) => coach.id === id)?.name ?? '';
   return (
     <section className="sheet" aria-labelledby="camp-coaches">
       <header>
         <h3 id="camp-coaches">{leadWords.title}</h3>
       </header>
-      <div className="camp-coaches">
-        {code !== null && <Refused code={code} own={refusals} />}
-        {leads.map(({ id, name }) => (
-          <Button key={id} kind="line" small busy={busy} onClick={() => void assign(id, false)}>
-            {leadWords.remove(name)}
-          </Button>
-        ))}
-        {leads.length === 0 && <p className="quiet">{leadWords.nobody}</p>}
-        {others.map(({ id, name }) => (
-          <Button key={id} kind="line" small busy={busy} onClick={() => void assign(id, true)}>
-            {leadWords.add(name)}
-          </Button>
-        ))}
-      </div>
+      {state.state === 'asks' ? (
+        <ImpactQuestion
+          impact={state.impact}
+          changes={[(state.leads ? leadWords.add : leadWords.remove)(nameOf(state.coachId))]}
+          anew={state.anew}
+          busy={state.busy}
+          onDecide={(decision) => void change.decide(decision)}
+          onLeave={change.leave}
+        />
+      ) : (
+        <div className="camp-coaches">
+          {state.state === 'refused' && <Refused code={state.code} own={refusals} />}
+          {leads.map(({ id, name }) => (
+            <Button key={id} kind="line" small busy={busy} onClick={() => void change.press(id, false)}>
+              {leadWords.remove(name)}
+            </Button>
+          ))}
+          {leads.length === 0 && <p className="quiet">{leadWords.nobody}</p>}
+          {others.map(({ id, name }) => (
+            <Button key={id} kind="line" small busy={busy} onClick={() => void change.press(id, true)}>
+              {leadWords.add(name)}
+            </Button>
+          ))}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CampFields, PlaceDetails, SessionFields, WeekPlan } from '#contract/management-schedule.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { ImpactQuestion } from '../change/ImpactQuestion.tsx';
 import { CampInputs } from './CampInputs.tsx';
-import { formWords, placeWords } from '../messages.ts';
-import type { Fields } from '../model.ts';
+import { formWords, placeWords, valueWords } from '../messages.ts';
+import { type Fields, namesOf } from '../model.ts';
 import type { Kind, PlaceStore } from './place.ts';
 import { SessionInputs } from './SessionInputs.tsx';
 
@@ -32,6 +33,20 @@ export function PlaceForm({ place, plan, kind, isNew, seen, now = seen, fixed, o
     [],
   );
   const change = (more: Fields) => setDraft({ ...draft, ...more });
+  const named = useMemo(() => namesOf(plan), [plan]);
+  if (act.state === 'asks')
+    return (
+      <ImpactQuestion
+        impact={act.impact}
+        changes={act.changes.map(({ field, was, is }) =>
+          formWords.becomes(field, valueWords(was, named), valueWords(is, named)),
+        )}
+        anew={act.anew}
+        busy={false}
+        onDecide={act.answer}
+        onLeave={() => act.answer(null)}
+      />
+    );
   return (
     <form
       ref={form}

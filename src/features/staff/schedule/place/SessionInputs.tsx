@@ -29,7 +29,6 @@ export const SessionInputs = ({ plan, draft, fixed, change }: Props) => (
       field="location_id"
       value={draft.location_id}
       options={options(plan.locations)}
-      disabled={fixed}
       onChoose={(location_id) => change({ location_id })}
     />
     {draft.session_date !== undefined && (
@@ -50,7 +49,6 @@ export const SessionInputs = ({ plan, draft, fixed, change }: Props) => (
       label={fieldName('session_time')}
       value={draft.session_time}
       required
-      disabled={fixed}
       onChange={({ target }) => change({ session_time: target.value })}
     />
     <Field
@@ -61,7 +59,6 @@ export const SessionInputs = ({ plan, draft, fixed, change }: Props) => (
       label={fieldName('duration_minutes')}
       value={draft.duration_minutes}
       required
-      disabled={fixed}
       onChange={({ target }) => change({ duration_minutes: target.valueAsNumber })}
     />
     <Choice

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { PlaceDetails } from '#contract/management-schedule.ts';
+import type { PlaceImpact, PlaceNotice } from '#contract/place-changes.ts';
 import { atom } from 'nanostores';
 import { isUuid } from '../../../../domain/uuid.ts';
 import * as api from '../api.ts';
+import { concernsFamilies, type Decision, needsAsking, noticeOf } from '../change/impact.ts';
 import { changesOf, type Difference, differences, type Fields, fieldsOf } from '../model.ts';
 
 export type Kind = 'session' | 'camp';
@@ -20,9 +22,18 @@ export type Act =
       state: 'done';
       what: 'made' | 'saved' | 'put_back';
       offered: number;
+      mails: number;
       undo: (() => Promise<void>) | null;
     }
   | { state: 'refused'; code: ErrorCode; field: string | null }
+  /** What it comes to, before it is done; `answer` null: it is left. */
+  | {
+      state: 'asks';
+      impact: PlaceImpact;
+      changes: readonly Difference[];
+      anew: boolean;
+      answer: (decision: Decision | null) => void;
+    }
   /** Somebody else's changes; what was typed stays, and is saved over them by another press. */
   | { state: 'overtaken'; by: string | null; changes: readonly Difference[] };
 
@@ -101,26 +112,76 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
     });
   }
 
-  /** Makes or changes it: was it done? `seen`: the fields as the form began with them. */
-  async function save(draft: Fields, seen: Fields, what: 'saved' | 'put_back' = 'saved'): Promise<boolean> {
+  /**
+   * What a change comes to, and what staff decide about it; `same`: what they decided of the change that this one takes
+   * back. Null: it is not done, and `$act` says why.
+   */
+  async function agreed(
+    id: string | null,
+    changes: Fields,
+    seen: Fields,
+    same: Decision | null,
+    anew: boolean,
+  ): Promise<{ notice: PlaceNotice | null } | null> {
+    const impact = await api.previewChange(id, changes);
+    if (!impact.ok) {
+      $act.set({ state: 'refused', code: impact.code, field: impact.field ?? null });
+      return null;
+    }
+    if (same !== null || !needsAsking(impact.value)) {
+      return { notice: same === null ? null : noticeOf(impact.value, same) };
+    }
+    const decision = await new Promise<Decision | null>((answer) => {
+      const differing = id === null ? [] : differences(seen, { ...seen, ...changes });
+      $act.set({ state: 'asks', impact: impact.value, changes: differing, anew, answer });
+    });
+    $act.set(decision === null ? { state: 'idle' } : { state: 'busy' });
+    return decision && { notice: noticeOf(impact.value, decision) };
+  }
+
+  /**
+   * Makes or changes it: was it done? `seen`: the fields as the form began with them; `same`: whether families are
+   * told, where that was decided before.
+   */
+  async function save(
+    draft: Fields,
+    seen: Fields,
+    what: 'saved' | 'put_back' = 'saved',
+    same: Decision | null = null,
+    anew = false,
+  ): Promise<boolean> {
     const shown = $view.get();
-    if ($act.get().state === 'busy' || (shown.state !== 'new' && shown.state !== 'ready')) return false;
+    const state = $act.get().state;
+    if (state === 'busy' || state === 'asks' || (shown.state !== 'new' && shown.state !== 'ready'))
+      return false;
     const id = shown.state === 'ready' ? shown.id : null;
     const kind = shown.state === 'ready' ? shown.details.place.kind : shown.kind;
     const changes = id === null ? draft : changesOf(seen, draft);
     $act.set({ state: 'busy' });
-    const answer = await api.savePlace(kind, id, changes, id === null ? null : seen);
+    let notice: PlaceNotice | null = null;
+    // Nobody is on a camp that is being made, nor leads it yet.
+    if (concernsFamilies(changes) && (id !== null || kind === 'session')) {
+      const agreement = await agreed(id, changes, seen, same, anew);
+      if (agreement === null) return false;
+      ({ notice } = agreement);
+    }
+    const answer = await api.savePlace(kind, id, changes, id === null ? null : seen, notice);
     if (!answer.ok) {
+      if (answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true) {
+        $act.set({ state: 'idle' });
+        return save(draft, seen, what, null, true);
+      }
       if (answer.code === 'changed_meanwhile' && id !== null) await overtaken(id, seen);
       else $act.set({ state: 'refused', code: answer.code, field: answer.field ?? null });
       return false;
     }
-    const { offered, ...details } = answer.value;
+    const { offered, impact, ...details } = answer.value;
+    const told = notice === null ? null : { tell: notice.tell, note: notice.tell ? '' : (notice.note ?? '') };
     stands(details);
     if (id === null) history.replaceState(history.state, '', hrefOf({ [NAME]: details.place.id }));
     const now = fieldsOf(details.place);
     $act.set({
-      ...{ state: 'done', what: id === null ? 'made' : what, offered },
+      ...{ state: 'done', what: id === null ? 'made' : what, offered, mails: impact?.mails ?? 0 },
       // A camp that was made is called off, as its dates were on the site by then; who was offered a place keeps the
       // offer.
       undo:
@@ -129,7 +190,7 @@ export function createPlace({ hrefOf, onChanged }: Rules) {
             ? () => takeBack(details.place.id)
             : null
           : what === 'saved' && offered === 0
-            ? async () => void (await save(seen, now, 'put_back'))
+            ? async () => void (await save(seen, now, 'put_back', told))
             : null,
     });
     return true;

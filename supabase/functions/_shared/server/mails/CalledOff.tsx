@@ -2,6 +2,7 @@ import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { formatMoney } from '../../contract/format.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
+import { DeskMethod } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
@@ -24,6 +25,8 @@ export const CalledOffPayload = v.object({
   refund_cents: v.optional(v.number(), 0),
   /** The parent's bank looks into the payment: the refund goes after it has decided. */
   refund_waits: v.optional(v.boolean(), false),
+  /** How it was paid at the desk. */
+  desk_method: v.optional(v.nullable(DeskMethod), null),
   /** What else has room. */
   other_sessions: v.optional(v.array(OrderSession), []),
   other_camps: v.optional(v.array(QuoteCamp), []),
@@ -34,11 +37,11 @@ export type CalledOffPayload = v.InferOutput<typeof CalledOffPayload>;
 
 /** What becomes of what was paid. */
 function nextWords(
-  { session, refunded, refund_cents, refund_waits }: CalledOffPayload,
+  { session, refunded, refund_cents, refund_waits, desk_method }: CalledOffPayload,
   url: string | null,
 ): string {
   if (refunded) {
-    const money = refundWords(refund_cents, refund_waits);
+    const money = refundWords(refund_cents, refund_waits, desk_method);
     return session ? `${money} If a spot was part of a longer pass, its credit is back on the pass.` : money;
   }
   return session

@@ -71,10 +71,14 @@ function passWords({ passes }: CancelledOrder['cancelled']): string[] {
   return [...new Set(words)];
 }
 
-function moneyWords({ cancelled: { refund_cents, by_bank }, refund_waits }: CancelledOrder): string {
+function moneyWords({
+  cancelled: { refund_cents, by_bank },
+  refund_waits,
+  desk_method,
+}: CancelledOrder): string {
   if (by_bank) return 'Your bank has given this payment back to you, so we have cancelled what it paid for.';
   if (refund_cents === 0) return 'Under the rules of this booking, nothing is refunded.';
-  return refundWords(refund_cents, refund_waits);
+  return refundWords(refund_cents, refund_waits, desk_method);
 }
 
 function titleOf({ not_moved, had_before }: CancelledOrder['cancelled']): string {
@@ -125,6 +129,12 @@ export function OrderCancelled({ order, siteUrl }: { order: CancelledOrder; site
           {moneyWords(order)}
           {had_before && ' You can book any other pass.'}
         </Text>
+        {order.gone.length > 0 && (
+          <Text style={style.small}>
+            Open the attached file to take it out of your calendar. If the date stays there, please delete it
+            yourself.
+          </Text>
+        )}
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>
           See your order
         </Button>

@@ -36,10 +36,16 @@ export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: str
           {greeting(order.parent_name)}{' '}
           {kept
             ? 'what you paid for is waiting. Choose a date whenever you are ready.'
-            : 'it is booked and paid. Your earlier date is no longer booked; please remove it from your calendar.'}
+            : 'it is booked and paid. Your earlier date is no longer booked.'}
         </Text>
         <Sessions sessions={sessions} />
         <Camps camps={camps} />
+        {order.gone.length > 0 && (
+          <Text style={{ ...style.small, marginTop: 16 }}>
+            Open the attached file to update your calendar: it takes the earlier date out and adds the new
+            one. If the earlier date stays, please delete it yourself.
+          </Text>
+        )}
         {kept && <Passes order={here} />}
         <Button
           href={kept ? manageUrl(order, siteUrl) : orderUrl(order, siteUrl)}

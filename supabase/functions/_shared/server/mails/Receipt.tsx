@@ -1,9 +1,16 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from '../../contract/format.ts';
 import { priceNotes } from '../../contract/price-notes.ts';
+import { type DeskMethod, providerLines } from '../../contract/receipts.ts';
 import { type MailOrder, whoseLine } from './order.ts';
 import { Refunds } from './Refunds.tsx';
 import { style } from './theme.ts';
+
+const deskPaid: Record<DeskMethod, string> = {
+  cash: 'Paid at our desk in cash.',
+  paynow: 'Paid at our desk by PayNow.',
+  card_terminal: 'Paid at our desk by card.',
+};
 
 /** The receipt: order number, what was bought, what was paid, and the GST in it where there is a number. */
 export function Receipt({ order }: { order: MailOrder }) {
@@ -44,6 +51,18 @@ export function Receipt({ order }: { order: MailOrder }) {
       {gst && (
         <Text style={style.small}>
           Includes {gst.rate_percent}% GST of {formatMoney(gst.cents)}. GST registration {gst.number}.
+        </Text>
+      )}
+      {order.provider && (
+        <Text style={style.small}>
+          {providerLines(order.provider).join(', ')}
+          {order.desk_method && (
+            <>
+              <br />
+              {deskPaid[order.desk_method]}
+              {order.seller ? ` Sold by ${order.seller}.` : ''}
+            </>
+          )}
         </Text>
       )}
       {cancellationRules(order).map((rule) => (

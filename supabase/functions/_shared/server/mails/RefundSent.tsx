@@ -4,6 +4,7 @@ import { formatMoney } from '../../contract/format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { MailOrder, orderUrl } from './order.ts';
+import { deskRefundWords } from './refund-words.ts';
 import { style } from './theme.ts';
 
 export const RefundedOrder = v.object({
@@ -24,7 +25,7 @@ export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: 
         <Text className="lead" style={style.lead}>
           {greeting(order.parent_name)}{' '}
           {order.refund.by_hand
-            ? `we have paid back ${money} of order ${order.number}.`
+            ? `we have paid back ${money} of order ${order.number}${order.desk_method ? ` ${deskRefundWords[order.desk_method]}` : ''}.`
             : `${money} of order ${order.number} goes back the way it came. Banks take five to ten days to show it.`}
         </Text>
         <Button href={orderUrl(order, siteUrl)} className="button" style={style.button}>

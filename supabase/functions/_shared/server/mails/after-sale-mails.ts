@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import * as v from 'valibot';
 import { formatDate, formatMoney } from '../../contract/format.ts';
 import { CalledOff, CalledOffPayload } from './CalledOff.tsx';
-import { calledOffFile } from './calendar.ts';
+import { calledOffFile, cancelledFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { calendarOf, what } from './order-mails.ts';
 import { MailOrder, only } from './order.ts';
@@ -33,6 +33,7 @@ export const afterSaleTemplates: Record<string, Template> = {
     return {
       subject: `${order.cancelled.not_moved ? 'Not moved' : order.cancelled.had_before ? 'Not booked' : 'Cancelled'}: ${what(goneOf(order))}`,
       body: createElement(OrderCancelled, { order, siteUrl }),
+      calendar: cancelledFile(order, siteUrl),
     };
   },
   order_moved: (payload, siteUrl) => {

@@ -1,18 +1,34 @@
-import { ICalEventStatus } from 'ical-generator';
+import { ICalEventStatus, type ICalEventData } from 'ical-generator';
 import { appointmentId, campAppointment, classAppointment } from '../../contract/appointments.ts';
 import { calendarOf, withReminders } from '../calendar.ts';
 import type { CalledOffPayload } from './CalledOff.tsx';
+import type { GonePlace } from './gone.ts';
 import { campsOf, type MailOrder, sessionsOf } from './order.ts';
 import type { Copy } from './party-mails.ts';
+import type { ChangedPlace } from './place-change.ts';
+
+const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
 
 /**
- * The booked sessions and camps as a calendar file, or null when there are none. Equal for equal orders, to the letter:
- * a mail that is sent again must be the same mail.
+ * SEQUENCE of what corrects an entry: whatever is written later is higher, in seconds, so that a place may be given up
+ * and taken again under the same name. A confirmation has none, which is zero.
  */
-export function calendarFile(order: MailOrder, siteUrl: string): string | null {
+const sequenceAt = (at: string): number => Math.floor((Date.parse(at) - FIRST_YEAR_MS) / 1000);
+
+/**
+ * The booked sessions and camps as a calendar file, with what the order no longer stands for as cancelled, or null when
+ * there is nothing. Equal for equal orders, to the letter: a mail that is sent again must be the same mail.
+ */
+export function calendarFile(
+  order: MailOrder,
+  siteUrl: string,
+  gone: readonly GonePlace[] = [],
+): string | null {
   const named = (placeId: string, startsAt: string) => ({
     id: appointmentId(order.number, placeId, hostOf(siteUrl)),
     stamp: new Date(order.paid_at ?? startsAt),
+    // What was moved may have stood here before, and been taken away.
+    ...('moved' in order && order.at && { sequence: sequenceAt(order.at), stamp: new Date(order.at) }),
   });
   const events = [
     ...sessionsOf(order).map((session) => ({
@@ -24,7 +40,37 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
       ...campAppointment(camp, camp, order.number),
     })),
   ];
-  return events.length === 0 ? null : calendarOf('Bookings', events.map(withReminders));
+  const cancelled = order.at === undefined ? [] : cancelledEvents(gone, order.at, siteUrl, 'Cancelled');
+  return events.length + cancelled.length === 0
+    ? null
+    : calendarOf('Bookings', [...cancelled, ...events.map(withReminders)]);
+}
+
+/** What a confirmation's file brought into a calendar, by its name, as cancelled: it goes, and reminds of nothing. */
+function cancelledEvents(
+  places: readonly GonePlace[],
+  at: string,
+  siteUrl: string,
+  word: string,
+): ICalEventData[] {
+  return places.flatMap(({ number, session, camp }) => {
+    const place = session
+      ? { id: session.session_id, ...classAppointment(session) }
+      : camp && { id: camp.camp_id, ...campAppointment(camp) };
+    if (!place) return [];
+    const { id, start, end, summary, repeating } = place;
+    return {
+      ...{ id: appointmentId(number, id, hostOf(siteUrl)), sequence: sequenceAt(at), stamp: new Date(at) },
+      ...{ start, end, repeating, summary: `${word}: ${summary}`, status: ICalEventStatus.CANCELLED },
+    };
+  });
+}
+
+/** Null where an order put nothing into a calendar that is gone now. */
+export function cancelledFile(order: MailOrder, siteUrl: string) {
+  if (order.at === undefined || order.gone.length === 0) return null;
+  const events = cancelledEvents(order.gone, order.at, siteUrl, 'Cancelled');
+  return { filename: 'cancelled.ics', content: calendarOf('Bookings', events) };
 }
 
 /**
@@ -32,23 +78,31 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
  * there was no file, such as for a booking by a credit; the family's own feed says so by itself.
  */
 export function calledOffFile({ numbers, at, session, camp }: CalledOffPayload, siteUrl: string) {
-  const place = session
-    ? { id: session.session_id, ...classAppointment(session) }
-    : camp && { id: camp.camp_id, ...campAppointment(camp) };
+  const place = session ?? camp;
   if (!place || numbers.length === 0) return null;
-  const { id, start, end, summary } = place;
+  const places = numbers.map((number) => ({ number, session: session ?? null, camp: camp ?? null }));
   const content = calendarOf(
     'Bookings',
-    numbers.map((number) => ({
-      id: appointmentId(number, id, hostOf(siteUrl)),
-      // Later than what it replaces, and equal for equal mails.
-      sequence: 1,
-      stamp: new Date(at ?? start),
-      ...{ start, end, summary: `Called off: ${summary}` },
-      status: ICalEventStatus.CANCELLED,
-    })),
+    cancelledEvents(places, at ?? place.starts_at, siteUrl, 'Called off'),
   );
   return { filename: 'called-off.ics', content };
+}
+
+/**
+ * The same entries with their new place, hour and coach, which replace those of the confirmation. Null where there was
+ * no file.
+ */
+export function changedFile({ orders, at, is: { session, camp } }: ChangedPlace, siteUrl: string) {
+  const events = orders.flatMap(({ number, ...travel }) => {
+    const place = session
+      ? { id: session.session_id, ...classAppointment(session, number) }
+      : camp && { id: camp.camp_id, ...campAppointment(camp, travel, number) };
+    if (!place) return [];
+    const id = appointmentId(number, place.id, hostOf(siteUrl));
+    return { ...place, id, sequence: sequenceAt(at), stamp: new Date(at) };
+  });
+  if (events.length === 0) return null;
+  return { filename: 'changed.ics', content: calendarOf('Bookings', events.map(withReminders)) };
 }
 
 /**

@@ -47,7 +47,7 @@ const isDated = (order: MailOrder) => sessionsOf(order).length + campsOf(order).
 
 /** The calendar file of all places in it, or null without any. */
 export function calendarOf(order: MailOrder, siteUrl: string) {
-  const content = calendarFile(order, siteUrl);
+  const content = calendarFile(order, siteUrl, order.gone);
   return content === null ? null : { filename: `${order.number}.ics`, content };
 }
 

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { type Travel, travelOf } from '../../contract/camp-day.ts';
 import { formatMoney, formatSessions } from '../../contract/format.ts';
 import { OrderView } from '../../contract/orders.ts';
+import { DeskMethod, Provider } from '../../contract/receipts.ts';
+import { GonePlace } from './gone.ts';
 
 /** What to bring, by what it is for: the lists of the moment when the mail was written (mails/packing_lists.sql). */
 export const Bring = v.optional(
@@ -23,6 +25,14 @@ export const MailOrder = v.object({
   /** Of the links that let whoever has this mail change the order. */
   manage_token: v.optional(v.string()),
   choice_token: v.optional(v.string()),
+  /** Who sells, and who sold it at the desk and how it was paid there. */
+  provider: v.optional(Provider),
+  seller: v.optional(v.nullable(v.string())),
+  desk_method: v.optional(v.nullable(DeskMethod)),
+  /** When the mail was written. */
+  at: v.optional(v.string()),
+  /** What the order no longer stands for, where its confirmation wrote that into a calendar. */
+  gone: v.optional(v.array(GonePlace), []),
   bring: Bring,
 });
 export type MailOrder = v.InferOutput<typeof MailOrder>;

@@ -9,6 +9,7 @@ import { messageTemplates } from './message-mails.ts';
 import { orderTemplates } from './order-mails.ts';
 import { partyTemplates } from './party-mails.ts';
 import { passTemplates } from './pass-mails.ts';
+import { placeTemplates } from './place-mails.ts';
 import { staffTemplates } from './staff-mails.ts';
 import { waitlistTemplates } from './waitlist-mails.ts';
 
@@ -24,6 +25,7 @@ const templates: Record<string, Template> = {
   ...gateTemplates,
   ...staffTemplates,
   ...messageTemplates,
+  ...placeTemplates,
 };
 
 /** All other tables are there for the layout. */

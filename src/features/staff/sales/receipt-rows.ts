@@ -1,0 +1,18 @@
+import type { DeskOrder } from '#contract/passes.ts';
+import { soldWords } from './messages.ts';
+
+export interface ReceiptRow {
+  label: string;
+  cents: number;
+}
+
+/** Between the prices as listed and what was paid: rebate, code and transport, each where there is one. */
+export function receiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'code'>): ReceiptRow[] {
+  const sum = (of: (line: DeskOrder['lines'][number]) => number) =>
+    lines.reduce((all, line) => all + of(line), 0);
+  return [
+    { label: soldWords.rebate, cents: -sum(({ rebate_cents }) => rebate_cents) },
+    { label: soldWords.discount(code), cents: -sum(({ discount_cents }) => discount_cents) },
+    { label: soldWords.transport, cents: sum(({ transport_cents }) => transport_cents) },
+  ].filter(({ cents }) => cents !== 0);
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { PlaceImpact } from '#contract/place-changes.ts';
+import { Field } from '../../../../ui/Field.tsx';
+import { KeepOr } from '../../../../ui/KeepOr.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { type Decision, hasAudience, isCoachAlone } from './impact.ts';
+import { clashLines, clashTitles, impactLines, impactWords } from './impact-words.ts';
+
+interface Props {
+  impact: PlaceImpact;
+  /** What is different, each in a line. */
+  changes: readonly string[];
+  /** The numbers are others than those that were shown before. */
+  anew: boolean;
+  busy: boolean;
+  onDecide: (decision: Decision) => void;
+  onLeave: () => void;
+}
+
+/** What a change comes to, and whether families are told: asked before anything is saved. */
+export function ImpactQuestion({ impact, changes, anew, busy, onDecide, onLeave }: Props) {
+  const asks = hasAudience(impact);
+  const coachAlone = isCoachAlone(impact);
+  const [tell, setTell] = useState(!coachAlone);
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const isMissing = asks && !tell && !coachAlone && note.trim() === '';
+  const clashes = clashLines(impact);
+  return (
+    <form
+      className="call-off"
+      noValidate
+      aria-label={impactWords.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!isMissing && !busy) onDecide({ tell: asks && tell, note });
+      }}
+    >
+      {anew && <Notice tone="warn">{impactWords.anew}</Notice>}
+      {clashes.coaches.length > 0 && (
+        <Notice tone="warn" title={clashTitles.coaches} list={clashes.coaches} />
+      )}
+      {clashes.children.length > 0 && (
+        <Notice tone="warn" title={clashTitles.children} list={clashes.children} />
+      )}
+      <div className="call-off-means">
+        <b>{impactWords.means}</b>
+        <ul>
+          {[...changes, ...impactLines(impact)].map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      {asks && (
+        <>
+          <fieldset className="call-off-money">
+            <legend>{impactWords.legend}</legend>
+            {[true, false].map((is) => (
+              <label key={String(is)}>
+                <input type="radio" name="tell" checked={tell === is} onChange={() => setTell(is)} />
+                <span>
+                  {is ? impactWords.tell(impact.mails) : impactWords.quiet}
+                  <small>
+                    {is ? impactWords.tellNote : coachAlone ? impactWords.quietCoach : impactWords.quietNote}
+                  </small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {(tell || !coachAlone) && (
+            <Field
+              id="change-note"
+              label={tell ? impactWords.note : impactWords.reason}
+              hint={tell ? impactWords.noteHint : impactWords.reasonHint}
+              error={tried && isMissing ? impactWords.noReason : undefined}
+              value={note}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </>
+      )}
+      <KeepOr
+        keep={impactWords.leave}
+        onKeep={onLeave}
+        act={!asks ? impactWords.saveAnyway : tell ? impactWords.saveAndTell(impact.mails) : impactWords.save}
+        busy={busy}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { Handover, StaffAccount } from '#contract/management-system.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { failedWords } from '../../../ui/failed/words.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { createHandover, leadsAnything } from './handover.ts';
+import { handoverWords } from './handover-words.ts';
+import { accountWords } from './messages.ts';
+
+interface Props {
+  account: StaffAccount;
+  busy: boolean;
+  onTake: (handover: Handover | null) => void;
+}
+
+/** Takes the role of a coach away: what they lead is shown first, and somebody takes it over, or nobody on purpose. */
+export function TakeCoachRole({ account, busy, onTake }: Props) {
+  const [asking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    // Left, the button has the focus back.
+    if (!asking && wasAsking.current) place.current?.querySelector('button')?.focus();
+    wasAsking.current = asking;
+  }, [asking]);
+  return (
+    <div ref={place}>
+      {asking ? (
+        <Question {...{ account, busy, onTake }} onNo={() => setAsking(false)} />
+      ) : (
+        <Button kind="line" small onClick={() => setAsking(true)}>
+          {accountWords.take('coach')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Question({ account, busy, onTake, onNo }: Props & { onNo: () => void }) {
+  const [handover] = useState(() => createHandover(account));
+  const view = useStore(handover.$view);
+  useEffect(() => void handover.read(), [handover]);
+  if (view.state === 'loading')
+    return (
+      <p role="status" className="quiet">
+        {handoverWords.loading}
+      </p>
+    );
+  if (view.state === 'failed')
+    return (
+      <Notice
+        tone="bad"
+        actions={
+          <Button kind="line" small onClick={() => void handover.read()}>
+            {failedWords.again}
+          </Button>
+        }
+      >
+        {handoverWords.failed}
+      </Notice>
+    );
+  const { duties, to } = view;
+  const leads = leadsAnything(duties);
+  const id = `takes-over-${account.user_id}`;
+  return (
+    <Confirm
+      title={handoverWords.title(account)}
+      yes={accountWords.yes}
+      no={accountWords.no}
+      busy={busy}
+      harm
+      mayYes={!leads || to !== undefined}
+      onYes={() => onTake(to === undefined ? null : { coach_id: to })}
+      onNo={onNo}
+    >
+      <p>{accountWords.means(account, 'coach')}</p>
+      {leads && (
+        <>
+          <p>
+            <b>{handoverWords.leads(duties)}</b>
+          </p>
+          <ul className="handover-duties">
+            {duties.next.map((duty) => (
+              <li key={`${duty.title} ${duty.location} ${duty.starts_at}`}>
+                {handoverWords.duty(duty)}{' '}
+                {duty.is_on && <span className="tag warn">{handoverWords.isOn}</span>}
+              </li>
+            ))}
+          </ul>
+          <label htmlFor={id}>{handoverWords.who}</label>
+          <select
+            id={id}
+            className="input"
+            value={to === undefined ? '' : (to ?? 'nobody')}
+            onChange={({ target: { value } }) =>
+              void handover.choose(value === '' ? undefined : value === 'nobody' ? null : value)
+            }
+          >
+            <option value="">{handoverWords.choose}</option>
+            {duties.others.map((other) => (
+              <option key={other.id} value={other.id}>
+                {other.name}
+              </option>
+            ))}
+            <option value="nobody">{handoverWords.nobody}</option>
+          </select>
+          {duties.clashes.length > 0 && (
+            <Notice
+              tone="warn"
+              title={handoverWords.clashes}
+              list={duties.clashes.map(handoverWords.clash)}
+            />
+          )}
+        </>
+      )}
+    </Confirm>
+  );
+}

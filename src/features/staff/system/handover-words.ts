@@ -1,0 +1,34 @@
+import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
+import type { Clash } from '#contract/place-changes.ts';
+import { plural } from '#contract/plural.ts';
+import { formatDate, formatHours, today } from '../../../domain/dates.ts';
+
+const when = (starts: string, ends: string) =>
+  `${formatDate(today(new Date(starts)), { year: false })}, ${formatHours(starts, ends)}`;
+
+export const handoverWords = {
+  loading: 'Looking at what they lead...',
+  failed: 'We could not see what they lead, so nothing was changed.',
+  title: ({ name, email }: StaffAccount) =>
+    `Take the coach’s role away from ${name === '' ? (email ?? 'them') : name}`,
+  leads: ({ sessions, camps, templates }: CoachDuties) => {
+    const parts = [
+      sessions > 0 && plural(sessions, 'session', 'sessions'),
+      camps > 0 && plural(camps, 'camp', 'camps'),
+      templates > 0 && plural(templates, 'line of the weekly pattern', 'lines of the weekly pattern'),
+    ].filter((part) => part !== false);
+    const last = parts.pop() ?? '';
+    return `They lead ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} from now on:`;
+  },
+  duty: ({ kind, title, location, starts_at, ends_at }: CoachDuties['next'][number]) =>
+    kind === 'camp'
+      ? `${title}, ${location}, from ${formatDate(today(new Date(starts_at)), { year: false })}`
+      : `${title}, ${location}, ${when(starts_at, ends_at)}`,
+  isOn: 'on now',
+  who: 'Who takes over?',
+  choose: 'Please choose',
+  nobody: 'Nobody for now: they stay without a coach',
+  clashes: 'They lead something else at the same time:',
+  clash: ({ title, location, starts_at, ends_at }: Clash) =>
+    `${title}, ${location}, ${when(starts_at, ends_at)}`,
+} as const;

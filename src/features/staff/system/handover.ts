@@ -1,0 +1,41 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
+import { atom } from 'nanostores';
+import * as api from './api.ts';
+
+export type HandoverView =
+  | { state: 'loading' }
+  | { state: 'failed'; code: ErrorCode }
+  /** `to` undefined: nobody was chosen yet; null: nobody takes over. */
+  | { state: 'ready'; duties: CoachDuties; to: string | null | undefined };
+
+export const leadsAnything = ({ sessions, camps, templates }: CoachDuties): boolean =>
+  sessions + camps + templates > 0;
+
+/** Before a coach's role is taken away: what they lead, and who takes over. */
+export function createHandover(account: StaffAccount) {
+  const $view = atom<HandoverView>({ state: 'loading' });
+
+  async function read(): Promise<void> {
+    $view.set({ state: 'loading' });
+    const answer = await api.fetchDuties(account.user_id, null);
+    $view.set(
+      answer.ok
+        ? { state: 'ready', duties: answer.value, to: undefined }
+        : { state: 'failed', code: answer.code },
+    );
+  }
+
+  /** Who takes over; what they lead at the same time is asked for. */
+  async function choose(to: string | null | undefined): Promise<void> {
+    const shown = $view.get();
+    if (shown.state !== 'ready') return;
+    $view.set({ ...shown, to, duties: { ...shown.duties, clashes: [] } });
+    if (typeof to !== 'string') return;
+    const answer = await api.fetchDuties(account.user_id, to);
+    const now = $view.get();
+    if (answer.ok && now.state === 'ready' && now.to === to) $view.set({ ...now, duties: answer.value });
+  }
+
+  return { $view, read, choose };
+}

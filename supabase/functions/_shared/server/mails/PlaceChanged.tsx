@@ -1,0 +1,72 @@
+import { Heading, Section, Text } from '@react-email/components';
+import { Frame } from './Frame.tsx';
+import { greeting, plainName } from './greeting.ts';
+import { ManageButton } from './ManageButton.tsx';
+import { linkOf } from './order.ts';
+import { type ChangedPlace, changedLines, changedTitle } from './place-change.ts';
+import { Camps, Sessions } from './Sessions.tsx';
+import { style } from './theme.ts';
+
+/** `Kai`, `Kai and Mia`; nobody where a name is none. */
+export function childrenOf({ children }: ChangedPlace): string | null {
+  const names = children.map(plainName).filter((name) => name !== null);
+  const last = names.at(-1);
+  if (last === undefined || names.length < children.length) return null;
+  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function leadOf(change: ChangedPlace): string {
+  if (change.waits)
+    return 'you are on the waitlist for this. It has changed, and you keep your place in line:';
+  const who = childrenOf(change);
+  return `we have changed something about a booking${who === null ? '' : ` for ${who}`}. Your spot is safe:`;
+}
+
+interface Props {
+  change: ChangedPlace;
+  siteUrl: string;
+  /** A calendar file goes along. */
+  hasFile: boolean;
+}
+
+export function PlaceChanged({ change, siteUrl, hasFile }: Props) {
+  const { session, camp } = change.is;
+  const what = session ? 'class' : 'camp';
+  const [travel] = change.orders;
+  return (
+    <Frame
+      preview={changedLines(change)
+        .map(({ name, is }) => `${name}: ${is}`)
+        .join('. ')}
+    >
+      <Section className="card" style={style.card}>
+        <Heading as="h1" style={style.heading}>
+          This {what} has changed.
+        </Heading>
+        <Text className="lead" style={style.lead}>
+          {greeting(change.parent_name)} {leadOf(change)}
+        </Text>
+        {changedLines(change).map(({ name, was, is }) => (
+          <Text key={name} style={style.fact}>
+            {name}: <b>{is}</b> (was: {was})
+          </Text>
+        ))}
+        {change.note && <Text style={{ ...style.fact, marginTop: 16 }}>From the team: {change.note}</Text>}
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+          {changedTitle(change)}, as it is now:
+        </Text>
+        {session && <Sessions sessions={[session]} />}
+        {camp && <Camps camps={[{ ...camp, comes: travel?.comes ?? true, rides: travel?.rides ?? false }]} />}
+        {hasFile && (
+          <Text style={style.small}>
+            Open the attached file to update your calendar. It replaces the entry that is there.
+          </Text>
+        )}
+        <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
+          Does this not suit you? Reply to this e-mail, and we will find what works.
+        </Text>
+        <ManageButton url={linkOf(change, siteUrl)}>See your booking</ManageButton>
+      </Section>
+    </Frame>
+  );
+}

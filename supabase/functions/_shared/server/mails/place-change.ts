@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { campHours } from '../../contract/camp-day.ts';
+import { formatClock, formatDate, formatDays, formatTime } from '../../contract/format.ts';
+import { PlaceFacts, PlacePart } from '../../contract/place-changes.ts';
+
+/** What the outbox keeps for a family whose session or camp has another place, hour or coach. */
+export const ChangedPlace = v.object({
+  parent_name: v.nullable(v.string()),
+  /** First names of the family's children who are booked there. */
+  children: v.optional(v.array(v.string()), []),
+  /** They wait for a place there. */
+  waits: v.optional(v.boolean(), false),
+  at: v.string(),
+  changed: v.array(PlacePart),
+  /** In staff's words. */
+  note: v.nullable(v.string()),
+  was: PlaceFacts,
+  is: PlaceFacts,
+  /** Whose confirmations brought it into a calendar, and how their children travel. */
+  orders: v.optional(v.array(v.object({ number: v.string(), comes: v.boolean(), rides: v.boolean() })), []),
+  manage_token: v.optional(v.string()),
+});
+export type ChangedPlace = v.InferOutput<typeof ChangedPlace>;
+
+/** `Red Otter A, Sat 28 Nov`, `Spark Camp, 30 Nov to 2 Dec`. */
+export function changedTitle({ is: { session, camp } }: ChangedPlace): string {
+  if (session) return `${session.class_type}, ${formatDate(session.session_date, { year: false })}`;
+  return camp ? `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}` : 'Your booking';
+}
+
+const placeOf = ({ session, camp }: PlaceFacts) => (session ?? camp)?.location_name ?? '';
+
+function hoursOf({ session, camp }: PlaceFacts): string {
+  if (session) return `${formatTime(session.session_time)} to ${formatClock(session.ends_at)}`;
+  if (!camp) return '';
+  const programme = `${formatTime(camp.session_time_start)} to ${formatTime(camp.session_time_end)}`;
+  const day = campHours(camp);
+  return camp.extended_day
+    ? `${programme}, with drop-off from ${formatTime(day.start)} and pick-up by ${formatTime(day.end)}`
+    : programme;
+}
+
+const coachOf = ({ coaches }: PlaceFacts) => (coaches.length === 0 ? 'to be named' : coaches.join(', '));
+
+const parts = {
+  place: ['Place', placeOf],
+  hours: ['Time', hoursOf],
+  coach: ['Coach', coachOf],
+} as const;
+
+export interface ChangedLine {
+  name: string;
+  was: string;
+  is: string;
+}
+
+/** Each thing that is different, as it was and as it is. */
+export const changedLines = ({ changed, was, is }: ChangedPlace): ChangedLine[] =>
+  changed.map((part) => {
+    const [name, read] = parts[part];
+    return { name, was: read(was), is: read(is) };
+  });

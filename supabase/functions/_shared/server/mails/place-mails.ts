@@ -1,0 +1,23 @@
+import { createElement } from 'react';
+import * as v from 'valibot';
+import { changedFile } from './calendar.ts';
+import type { Template } from './content.ts';
+import { ChangedPlace, changedTitle } from './place-change.ts';
+import { childrenOf, PlaceChanged } from './PlaceChanged.tsx';
+
+const nouns = { place: 'place', hours: 'time', coach: 'coach' } as const;
+
+/** Mails about a session or camp that takes place otherwise than it was booked. */
+export const placeTemplates: Record<string, Template> = {
+  place_changed: (payload, siteUrl) => {
+    const change = v.parse(ChangedPlace, payload);
+    const calendar = changedFile(change, siteUrl);
+    const what = change.changed.map((part) => nouns[part]).join(' and ');
+    const who = childrenOf(change);
+    return {
+      subject: `New ${what}: ${changedTitle(change)}${who === null ? '' : ` (${who})`}`,
+      body: createElement(PlaceChanged, { change, siteUrl, hasFile: calendar !== null }),
+      calendar,
+    };
+  },
+};

@@ -1,0 +1,79 @@
+-- Who would be at two places at once: coaches, and children who have booked something else.
+
+create function private.place_spans(p_place_id uuid)
+returns table (from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.starts_at, s.ends_at from public.sessions s where s.id = p_place_id and s.status = 'scheduled'
+  union all
+  select (d.day + w.session_time_start) at time zone private.time_zone(), (d.day + w.session_time_end) at time zone private.time_zone()
+  from public.camp_weeks w
+  cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
+  where w.id = p_place_id and w.cancelled_at is null
+$$;
+comment on function private.place_spans(uuid) is 'When a session, or each day of a camp, begins and ends.';
+
+create function private.overlapping(p_place_id uuid, p_other_ids uuid[])
+returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct on (o.id) o.id, coalesce(t.name, w.name), l.name, there.from_at, there.until_at
+  from (select distinct unnest(p_other_ids) as id) o
+  cross join lateral private.place_spans(o.id) there
+  join private.place_spans(p_place_id) here on here.from_at < there.until_at and there.from_at < here.until_at
+  left join public.sessions s on s.id = o.id
+  left join public.class_types t on t.id = s.class_type_id
+  left join public.camp_weeks w on w.id = o.id
+  join public.locations l on l.id = coalesce(s.location_id, w.location_id)
+  where o.id <> p_place_id
+  order by o.id, there.from_at
+$$;
+comment on function private.overlapping(uuid, uuid[]) is
+  'Which of these sessions and camps take place while another one does, and when first.';
+
+create function private.coach_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by o.from_at, k.name, o.title), '[]')
+  from public.coaches k
+  cross join lateral private.overlapping(p_place_id, array(
+    select s.id from public.sessions s
+    where s.coach_id = k.id and s.session_date >= private.calendar_today()
+    union all
+    select c.camp_id from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+    where c.coach_id = k.id and w.end_date >= private.calendar_today())) o
+  where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
+$$;
+comment on function private.coach_clashes(uuid) is
+  'Where else the coaches of a session or camp are meanwhile: [Clash of contract/place-changes.ts].';
+
+create function private.child_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'title', o.title, 'location', o.location,
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by c.name, o.from_at, o.title), '[]')
+  from (
+    select child_id from public.bookings where session_id = p_place_id and status = 'booked'
+    union
+    select child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') n
+  join public.children c on c.id = n.child_id
+  cross join lateral private.overlapping(p_place_id, array(
+    select b.session_id from public.bookings b
+    where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
+    union all
+    select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today())) o
+$$;
+comment on function private.child_clashes(uuid) is
+  'What else the children of a session or camp have booked meanwhile: [Clash of contract/place-changes.ts].';

@@ -1,0 +1,175 @@
+-- The audit log holds ids and codes. What they stand for is looked up when somebody reads it, so that a name that was
+-- erased is gone from the log too (decisions "/management/system").
+
+create function private.place_label(p_place_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select t.name || ', ' || l.name || ', ' || to_char(s.session_date, 'FMDD Mon') || ', ' || to_char(s.session_time, 'FMHH12.MI am')
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+  where s.id = p_place_id
+  union all
+  select w.name || ', ' || l.name || ', ' || to_char(w.start_date, 'FMDD Mon')
+  from public.camp_weeks w join public.locations l on l.id = w.location_id
+  where w.id = p_place_id
+$$;
+comment on function private.place_label(uuid) is
+  'A session or camp in words: Spark Camp, Bishan, 30 Nov. A session with its hour.';
+
+create function private.log_place(p_columns jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
+comment on function private.log_place(jsonb) is 'The session or camp that one side of a log entry names, in words.';
+
+create function private.id_label(p_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_label text;
+begin
+  select name into v_label from public.children where id = p_id;
+  if found then return v_label; end if;
+  select private.place_label(p_id) into v_label;
+  if v_label is not null then return v_label; end if;
+  select name into v_label from public.locations where id = p_id;
+  if found then return v_label; end if;
+  select name into v_label from public.coaches where id = p_id;
+  if found then return v_label; end if;
+  select name into v_label from public.class_types where id = p_id;
+  if found then return v_label; end if;
+  select coalesce(private.staff_name(id), email) into v_label from public.profiles where id = p_id;
+  if found then return v_label; end if;
+  select contact_name into v_label from public.families where id = p_id and erased_at is null;
+  if found then return v_label; end if;
+  select number into v_label from public.orders where id = p_id;
+  if found then return v_label; end if;
+  select o.number || ', ' || l.title into v_label
+  from public.order_lines l join public.orders o on o.id = l.order_id where l.id = p_id;
+  return v_label;
+end;
+$$;
+comment on function private.id_label(uuid) is
+  'What an id in the log stands for, in words; null for what is gone or has no words.';
+
+create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(n.id, n.label), '{}')
+  from (
+    select i.id, private.id_label(i.id::uuid) as label
+    from (
+      select p_key as id
+      union
+      select e.value #>> '{}' from jsonb_each(coalesce(p_before, '{}')) e
+      union
+      select e.value #>> '{}' from jsonb_each(coalesce(p_after, '{}')) e) i
+    where i.id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$') n
+  where n.label is not null
+$$;
+comment on function private.log_names(text, jsonb, jsonb) is
+  'Words of the ids in an entry of the log, by id.';
+
+create function private.log_subject(p_table text, p_key text)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
+begin
+  -- Their keys are numbers.
+  if p_table = 'consents' then
+    return (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
+      from public.consents c
+      left join public.families f on f.id = c.family_id left join public.children k on k.id = c.child_id
+      where c.id::text = p_key);
+  elsif p_table = 'family_notes' then
+    return (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
+      where n.id::text = p_key);
+  end if;
+  if v_id is null then return null; end if;
+  return case p_table
+    when 'order_lines' then (
+      select jsonb_build_object('order', o.number, 'family', f.contact_name, 'child', coalesce(k.name, n.name),
+        'what', coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title))
+      from public.order_lines l
+      join public.orders o on o.id = l.order_id
+      left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+      left join public.children k on k.id = n.child_id
+      left join public.families f on f.id = o.family_id
+      where l.id = v_id)
+    when 'orders' then (
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
+        'what', (select string_agg(l.title, ', ' order by l.position) from public.order_lines l where l.order_id = o.id))
+      from public.orders o left join public.families f on f.id = o.family_id where o.id = v_id)
+    when 'refunds' then (
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
+        'child', coalesce(k.name, n.name), 'what', l.title, 'cents', r.amount_cents)
+      from public.refunds r
+      left join public.orders o on o.id = r.order_id
+      left join public.order_lines l on l.id = r.order_line_id
+      left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+      left join public.children k on k.id = n.child_id
+      left join public.families f on f.id = o.family_id
+      where r.id = v_id)
+    when 'payment_decisions' then (
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'what', d.kind)
+      from public.payment_decisions d
+      left join public.orders o on o.id = d.order_id left join public.families f on f.id = o.family_id
+      where d.id = v_id)
+    when 'bookings' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(b.session_id))
+      from public.bookings b join public.children k on k.id = b.child_id join public.families f on f.id = b.family_id
+      where b.id = v_id)
+    when 'camp_attendance' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(e.camp_id))
+      from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
+      where e.id = v_id)
+    when 'waitlist_entries' then (
+      select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)))
+      from public.waitlist_entries e where e.id = v_id)
+    when 'place_notices' then (
+      select jsonb_build_object('what', private.place_label(coalesce(n.session_id, n.camp_id)), 'note', n.note)
+      from public.place_notices n where n.id = v_id)
+    when 'credit_ledger' then (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      from public.credit_ledger g join public.passes p on p.id = g.pass_id
+      join public.families f on f.id = p.family_id left join public.children k on k.id = p.child_id
+      where g.id = v_id)
+    when 'pass_subscriptions' then (
+      select jsonb_build_object('family', f.contact_name)
+      from public.pass_subscriptions s join public.families f on f.id = s.family_id where s.id = v_id)
+    when 'session_templates' then (
+      select jsonb_build_object('what', t.name || ', ' || l.name || ', ' || to_char(m.session_time, 'FMHH12.MI am'))
+      from public.session_templates m
+      join public.class_types t on t.id = m.class_type_id join public.locations l on l.id = m.location_id
+      where m.id = v_id)
+    when 'roster_shares' then (
+      select jsonb_build_object('what', private.place_label(coalesce(s.session_id, s.camp_id)))
+      from public.roster_shares s where s.id = v_id)
+    when 'leads' then (select jsonb_build_object('family', l.name) from public.leads l where l.id = v_id)
+    when 'parties' then (select jsonb_build_object('what', p.title) from public.parties p where p.id = v_id)
+    when 'messages' then (select jsonb_build_object('what', m.subject) from public.messages m where m.id = v_id)
+    when 'promotion_codes' then (select jsonb_build_object('what', c.code) from public.promotion_codes c where c.id = v_id)
+    when 'outbox' then (select jsonb_build_object('what', m.template) from public.outbox m where m.id = v_id)
+    else jsonb_build_object('what', private.id_label(v_id)) end;
+end;
+$$;
+comment on function private.log_subject(text, text) is
+  'What an entry of the log is about: LogSubject of contract/management-system.ts; null for what is gone.';

@@ -1,0 +1,239 @@
+-- A place, an hour or a coach of something that families booked is changed as it is called off: staff see first what it
+-- comes to, and then families are told by mail, or staff write down why not (decisions "/management/schedule").
+
+create table public.place_notices (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  changed_by uuid references public.profiles (id) on delete set null,
+  changed text[] not null check (changed <@ array['place', 'hours', 'coach']),
+  is_told boolean not null,
+  families integer not null check (families >= 0),
+  mails integer not null check (mails >= 0),
+  note text check (length(note) between 1 and 200),
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1),
+  -- A new place or hour that nobody was told of has a reason.
+  check (is_told or note is not null or changed = '{coach}')
+);
+comment on table public.place_notices is
+  'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
+  'told. Goes with its session or camp.';
+comment on column public.place_notices.families is 'Families that had booked.';
+comment on column public.place_notices.mails is 'Mails that went out, those to the waitlist too.';
+comment on column public.place_notices.note is 'What families read beside the change; where nobody was told, why not.';
+create index place_notices_session_id on public.place_notices (session_id);
+create index place_notices_camp_id on public.place_notices (camp_id);
+create index place_notices_changed_by on public.place_notices (changed_by);
+
+alter table public.place_notices enable row level security;
+revoke all on table public.place_notices from anon, authenticated, service_role;
+grant select on public.place_notices to authenticated, service_role;
+create policy "Admins read who was told of a change" on public.place_notices
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger audit after insert on public.place_notices
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'changed', 'is_told', 'families', 'mails');
+
+create function private.place_facts(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'session', (select private.session_view(id) from public.sessions where id = p_place_id),
+    'camp', (select private.camp_view(id) from public.camp_weeks where id = p_place_id),
+    'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
+$$;
+comment on function private.place_facts(uuid) is
+  'What families know of a session or camp: PlaceFacts of contract/place-changes.ts.';
+
+create function private.changed_facts(p_before jsonb, p_after jsonb)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_remove(array[
+    case when b.place -> 'location_name' is distinct from a.place -> 'location_name' then 'place' end,
+    case when (b.place -> 'starts_at', b.place -> 'ends_at', b.place -> 'session_time_start', b.place -> 'session_time_end')
+      is distinct from (a.place -> 'starts_at', a.place -> 'ends_at', a.place -> 'session_time_start', a.place -> 'session_time_end')
+      then 'hours' end,
+    case when p_before -> 'coaches' is distinct from p_after -> 'coaches' then 'coach' end], null)
+  from (select coalesce(nullif(p_before -> 'session', 'null'), p_before -> 'camp') as place) b,
+    (select coalesce(nullif(p_after -> 'session', 'null'), p_after -> 'camp') as place) a
+$$;
+comment on function private.changed_facts(jsonb, jsonb) is
+  'Which of place, hours and coach differ between two PlaceFacts.';
+
+create function private.tell_place_changed(p_notice_id uuid, p_place_id uuid, p_change jsonb)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_told integer;
+begin
+  insert into public.outbox (key, template, recipient, payload)
+  select concat_ws(':', 'place_changed', p_notice_id, f.id), 'place_changed', n.recipient, jsonb_build_object(
+    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'at', private.iso(clock_timestamp()),
+    -- Of a child a mail knows the first name and nothing else.
+    'children', (
+      select jsonb_agg(split_part(c.name, ' ', 1) order by c.dob, c.id) from public.children c where c.id = any (b.child_ids)),
+    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
+      from (
+        select o.number, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
+        from public.order_lines l join public.orders o on o.id = l.order_id
+        where o.family_id = f.id and o.paid_at is not null and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
+        group by o.number) g)) || p_change
+    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.recipient)
+  from (
+    select e.family_id, array_agg(distinct e.child_id) as child_ids
+    from (
+      select family_id, child_id from public.bookings where session_id = p_place_id and status = 'booked'
+      union all
+      select family_id, child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') e
+    group by e.family_id) b
+  join public.families f on f.id = b.family_id and f.erased_at is null
+  left join public.profiles p on p.id = f.primary_parent_id
+  cross join lateral (select coalesce(p.email, f.contact_email) as recipient) n
+  where n.recipient is not null
+  on conflict (key) do nothing;
+  get diagnostics v_told = row_count;
+
+  -- Who waits, waits for a place and an hour. A family that has a place there too is told once.
+  insert into public.outbox (key, template, recipient, payload)
+  select distinct on (lower(e.parent_email))
+    concat_ws(':', 'place_changed', p_notice_id, private.fingerprint(e.parent_email)), 'place_changed', e.parent_email,
+    jsonb_build_object('parent_name', e.parent_name, 'at', private.iso(clock_timestamp()), 'waits', true) || p_change
+  from public.waitlist_entries e
+  where p_place_id in (e.session_id, e.camp_id) and e.status in ('waiting', 'offered') and e.parent_email is not null
+    and not exists (
+      select from public.outbox m
+      where m.key like 'place_changed:' || p_notice_id || ':%' and lower(m.recipient) = lower(e.parent_email))
+  order by lower(e.parent_email), e.joined_at
+  on conflict (key) do nothing;
+  if found then
+    v_told := (select count(*) from public.outbox where key like 'place_changed:' || p_notice_id || ':%');
+  end if;
+  return v_told;
+end;
+$$;
+comment on function private.tell_place_changed(uuid, uuid, jsonb) is
+  'Queues a mail to each family that booked, and to each address that waits, once for one notice: how many. p_change: '
+  '{changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
+
+create function private.check_notice(p_notice jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_notice is null then return; end if;
+  perform private.check_object(p_notice, 'p_notice', 1000);
+  if jsonb_typeof(p_notice -> 'tell') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.tell'); end if;
+  if private.is_given(p_notice -> 'note') then perform private.check_text(p_notice -> 'note', 'p_notice.note', 200); end if;
+  perform private.check_object(p_notice -> 'seen', 'p_notice.seen', 200);
+end;
+$$;
+comment on function private.check_notice(jsonb) is
+  'Nothing, or PlaceNotice of contract/place-changes.ts; else invalid_input with the field.';
+
+create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_after constant jsonb := private.place_facts(p_place_id);
+  v_changed constant text[] := private.changed_facts(p_before, v_after);
+  v_tells constant boolean := p_is_preview or coalesce((p_notice ->> 'tell')::boolean, false);
+  v_note constant text := nullif(btrim(p_notice ->> 'note'), '');
+  v_notice_id constant uuid := gen_random_uuid();
+  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+  v_waiting constant integer := private.people_waiting(p_place_id, p_place_id);
+  v_counts jsonb;
+  v_mails integer := 0;
+  v_key text;
+begin
+  select jsonb_build_object('children', count(distinct e.child_id), 'families', count(distinct e.family_id))
+  into v_counts
+  from (
+    select b.child_id, b.family_id from public.bookings b where b.session_id = p_place_id and b.status = 'booked'
+    union all
+    select e.child_id, e.family_id from public.camp_enrollments e where e.camp_id = p_place_id and e.status = 'enrolled') e;
+  if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
+    -- Nobody changes where and when families come without saying whether they are told. A coach is told of by choice.
+    if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
+    if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
+    if v_tells then
+      v_mails := private.tell_place_changed(v_notice_id, p_place_id,
+        jsonb_build_object('changed', v_changed, 'note', v_note, 'was', p_before, 'is', v_after));
+    end if;
+    v_counts := v_counts || jsonb_build_object('mails', v_mails);
+    if v_tells and not p_is_preview then
+      foreach v_key in array array['families', 'mails'] loop
+        if p_notice -> 'seen' -> v_key is distinct from v_counts -> v_key then
+          perform private.fail('changed_meanwhile', 'p_notice.seen.' || v_key, v_counts ->> v_key);
+        end if;
+      end loop;
+    end if;
+    insert into public.place_notices (id, session_id, camp_id, changed_by, changed, is_told, families, mails, note)
+    values (v_notice_id, v_session_id, case when v_session_id is null then p_place_id end,
+      (select id from public.profiles where id = (select auth.uid())), v_changed, v_tells,
+      (v_counts ->> 'families')::integer, v_mails, v_note);
+  end if;
+  return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,
+    'held', (select count(*) from public.holds h
+      where p_place_id in (h.session_id, h.camp_id) and h.expires_at > clock_timestamp()),
+    'coaches', private.coach_clashes(p_place_id),
+    'busy', case when 'hours' = any (v_changed) then private.child_clashes(p_place_id) else '[]' end);
+end;
+$$;
+comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
+  'What a change of a session or camp, which the caller has just made, comes to: PlaceImpact of '
+  'contract/place-changes.ts; families are told, or it is written down why not. p_before: private.place_facts as they '
+  'were. Refuses notice_needed where a booked or awaited place or hour changes without p_notice, invalid_input '
+  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
+
+create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_is_session constant boolean := p_place_id is null or exists (select from public.sessions where id = p_place_id);
+  v_impact jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if not v_is_session and not exists (select from public.camp_weeks where id = p_place_id) then
+    perform private.fail('place_not_found', 'p_place_id');
+  end if;
+  perform private.check_object(p_changes, 'p_changes', 4000);
+  begin
+    v_impact := case
+      when v_is_session then private.change_session(p_place_id, p_changes, null, null, true)
+      when p_changes ? 'coach_id' then private.change_coach(p_place_id, p_changes, null, true)
+      else private.change_camp(p_place_id, p_changes, null, true) end;
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_impact - 'id' - 'offered';
+end;
+$$;
+comment on function public.preview_place_change(uuid, jsonb) is
+  'For admins: what a change of a session or camp would come to, made and taken back: PlaceImpact '
+  '(contract/place-changes.ts), as save_session, save_camp or assign_coach would make it. p_changes: some of '
+  'SessionFields or CampFields, or of a camp {coach_id, leads}; without an id a new session. Changes nothing. Refuses '
+  'not_allowed, place_not_found, rate_limited, and as those functions. Definer: only after asking who calls.';
+grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
+select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');

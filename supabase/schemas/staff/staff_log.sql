@@ -1,0 +1,19 @@
+-- What staff do for families is written down with who did it, also by a family's own page. What families do themselves
+-- is not: see private.audit (decisions "/management/system").
+
+create trigger audit after insert on public.orders
+  for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
+-- Moves, late choices and cancellations that staff make for a family.
+create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
+
+create trigger audit_staff after update of status on public.payment_decisions
+  for each row execute function private.audit('id', 'status', 'resolution');
+
+-- Staff book a child into a class, or take it out.
+create trigger audit_staff after insert or update of status on public.bookings
+  for each row execute function private.audit('id', 'session_id', 'status');
+
+create trigger audit_staff after insert on public.sessions
+  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
+    'duration_minutes', 'max_capacity');

@@ -1,0 +1,142 @@
+/** Taking a coach's role away: what they lead is named, and goes to somebody else in the same transaction. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CoachDuties } from '#contract/management-system.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as camps from '../support/sql-camps.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+let made = 0;
+/** A coach with an account, and who leads a class tomorrow, one that is on now, one that is over, and a camp. */
+async function leader() {
+  const userId = await x.makeUser(db, `lead${++made}@example.test`, ['coach']);
+  const [coach] = await db.sql<{ id: string }[]>`
+    insert into public.coaches (user_id, name) values (${userId}, ${`Lead ${made}`}) returning id`;
+  const coachId = coach?.id ?? '';
+  const [ahead, now, past] = [
+    await after.session(db, after.day(10 + made)),
+    await after.session(db, after.day(30 + made)),
+    await after.session(db, after.day(-10 - made)),
+  ];
+  await db.sql`update public.sessions set coach_id = ${coachId} where id = any (${[ahead, now, past]})`;
+  const camp = await camps.makeCamp(db, { start: after.day(60 + made * 7) });
+  await db.sql`insert into public.camp_coaches values (${camp}, ${coachId})`;
+  return { userId, coachId, ahead, now, past, camp };
+}
+const other = async (name: string, user: string | null = null) => {
+  const [row] = await db.sql<{ id: string }[]>`
+    insert into public.coaches (name, user_id) values (${name}, ${user}) returning id`;
+  return row?.id ?? '';
+};
+const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'business admin') =>
+  x.rpc<T>(db, cast.callers[who], name, { ...args });
+const duties = async (userId: string, to: string | null = null) =>
+  v.parse(CoachDuties, await call('get_coach_duties', { p_user_id: userId, p_to: to }));
+const revoke = (userId: string, p_handover: object | null = null) =>
+  call('revoke_role', { p_user_id: userId, p_role: 'coach', p_handover });
+const hasRole = async (userId: string) =>
+  (await db.sql`select from public.user_roles where user_id = ${userId} and role = 'coach'`).length === 1;
+const coachOf = async (session: string) =>
+  (await db.sql<{ id: string | null }[]>`select coach_id as id from public.sessions where id = ${session}`)[0]
+    ?.id;
+const leadsCamp = async (camp: string) =>
+  (
+    await db.sql<{ id: string }[]>`select coach_id as id from public.camp_coaches where camp_id = ${camp}`
+  ).map(({ id }) => id);
+
+test.each(['visitor', 'service'] as const)('%s may not even ask', async (part) =>
+  expect(await x.sqlState(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toBe('42501'),
+);
+test.each(['parent', 'second parent', 'other parent', 'coach', 'admin'] as const)(
+  '%s learns nothing',
+  async (part) =>
+    expect(await x.refusal(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toMatchObject(
+      { code: 'not_allowed' },
+    ),
+);
+
+test('what is ahead and what is on right now is named; what is over is not', async () => {
+  const { userId, now, ahead } = await leader();
+  await after.stopBefore(db, now, -60);
+  await db.sql`update public.sessions set session_date = session_date + 30 where id = ${ahead}`;
+  const told = await duties(userId);
+  expect(told).toMatchObject({ sessions: 2, camps: 1, templates: 0 });
+  expect(told.next.filter(({ is_on }) => is_on)).toHaveLength(1);
+});
+
+test('without a word about what they lead the role stays, and so does everything', async () => {
+  const { userId, coachId, ahead } = await leader();
+  expect(await x.refusal(revoke(userId))).toMatchObject({
+    ...{ code: 'coach_leads', field: 'p_handover', detail: '3' },
+  });
+  expect(await hasRole(userId)).toBe(true);
+  expect(await coachOf(ahead)).toBe(coachId);
+});
+
+test('who takes over has all of it at once; what is over keeps who led it', async () => {
+  const { userId, coachId, ahead, now, past, camp } = await leader();
+  const [template] = await db.sql<{ id: string }[]>`
+    update public.session_templates set coach_id = ${coachId}
+    where id = (select id from public.session_templates limit 1) returning id`;
+  const to = await other(`Taker ${made}`);
+  await revoke(userId, { coach_id: to });
+  expect(await hasRole(userId)).toBe(false);
+  expect([await coachOf(ahead), await coachOf(now), await coachOf(past)]).toEqual([to, to, coachId]);
+  expect(await leadsCamp(camp)).toEqual([to]);
+  const [line] = await db.sql`select coach_id from public.session_templates where id = ${template?.id ?? ''}`;
+  expect(line?.['coach_id']).toBe(to);
+  // Who did it stands in the log.
+  const [entry] = await db.sql`
+    select user_id from public.audit_log where table_name = 'sessions' and row_key = ${ahead} order by id desc limit 1`;
+  expect(entry?.['user_id']).toBe(cast.callers['business admin'].sub);
+});
+
+test('nobody takes over only when that is said', async () => {
+  const { userId, ahead, camp } = await leader();
+  await revoke(userId, { coach_id: null });
+  expect([await coachOf(ahead), await leadsCamp(camp)]).toEqual([null, []]);
+});
+
+test('neither themselves nor somebody without the role takes over; nothing is done then', async () => {
+  const { userId, coachId } = await leader();
+  const gone = await other(`Gone ${made}`, await x.makeUser(db, `gone${made}@example.test`, []));
+  for (const to of [coachId, gone, crypto.randomUUID(), 'somebody'])
+    expect(await x.refusal(revoke(userId, { coach_id: to }))).toMatchObject({
+      ...{ code: 'invalid_input', field: 'p_handover.coach_id' },
+    });
+  expect(await hasRole(userId)).toBe(true);
+  expect((await duties(userId)).others.map(({ id }) => id)).not.toContain(gone);
+});
+
+test('where who takes over would be at two places at once is said before', async () => {
+  const { userId, ahead } = await leader();
+  const to = await other(`Busy ${made}`);
+  const double = await after.session(db, after.day(10 + made));
+  await db.sql`
+    update public.sessions s set coach_id = ${to}, session_time = a.session_time + interval '10 minutes'
+    from public.sessions a where a.id = ${ahead} and s.id = ${double}`;
+  expect((await duties(userId, to)).clashes).toMatchObject([{ name: `Busy ${made}` }]);
+  expect((await duties(userId, await other(`Free ${made}`))).clashes).toEqual([]);
+});
+
+test('who has no role any more is not offered as a coach; a coach without an account is', async () => {
+  const { userId, coachId } = await leader();
+  const names = async () =>
+    (await call<{ coaches: { id: string }[] }>('get_week_plan', {}, 'admin')).coaches.map(({ id }) => id);
+  const without = await other(`Without ${made}`);
+  expect(await names()).toEqual(expect.arrayContaining([coachId, without]));
+  await revoke(userId, { coach_id: null });
+  expect(await names()).not.toContain(coachId);
+  expect(await names()).toContain(without);
+});

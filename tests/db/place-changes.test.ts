@@ -1,0 +1,285 @@
+/** Another place, hour or coach of what families booked: what it comes to, who is told, and that nobody skips that. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SavedPlace } from '#contract/management-schedule.ts';
+import { PlaceImpact } from '#contract/place-changes.ts';
+import { AssignedCoach } from '#contract/roster.ts';
+import { ChangedPlace } from '../../supabase/functions/_shared/server/mails/place-change.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as camps from '../support/sql-camps.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+  await camps.publish(db, camps.tierOffer('spark'));
+  await after.sellWithRules(db, []);
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+const [red, white] = ['30000000-0000-4000-8000-000000000003', '30000000-0000-4000-8000-000000000001'];
+const base = '10000000-0000-4000-8000-000000000003';
+const call = <T = unknown>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
+  x.rpc<T>(db, cast.callers[who], name, { ...args });
+const preview = async (p_place_id: string | null, p_changes: object) =>
+  v.parse(PlaceImpact, await call('preview_place_change', { p_place_id, p_changes }));
+const seenOf = async (id: string) => {
+  const { place } = await call<{ place: { session: object | null; camp: object | null } }>(
+    'get_schedule_place',
+    { p_place_id: id },
+  );
+  return place.session ?? place.camp;
+};
+const saveSession = async (id: string, changes: object, notice: object | null = null) =>
+  v.parse(
+    SavedPlace,
+    await call('save_session', {
+      ...{ p_session_id: id, p_session: changes, p_seen: await seenOf(id), p_notice: notice },
+    }),
+  );
+const saveCamp = async (id: string, changes: object, notice: object | null = null) =>
+  v.parse(
+    SavedPlace,
+    await call('save_camp', { p_camp_id: id, p_camp: changes, p_seen: await seenOf(id), p_notice: notice }),
+  );
+const tell = ({ families, mails }: PlaceImpact, note: string | null = null) => ({
+  ...{ tell: true, note, seen: { families, mails } },
+});
+const quiet = (note: string | null) => ({ tell: false, note, seen: { families: 0, mails: 0 } });
+const mailsAbout = async (id: string) =>
+  (
+    await db.sql<{ recipient: string; payload: unknown }[]>`
+      select recipient, payload from public.outbox where template = 'place_changed'
+        and (payload -> 'is' -> 'session' ->> 'session_id' = ${id} or payload -> 'is' -> 'camp' ->> 'camp_id' = ${id})
+      order by created_at, key`
+  ).map(({ recipient, payload }) => ({ recipient, change: v.parse(ChangedPlace, payload) }));
+const notices = (id: string) => db.sql<
+  { is_told: boolean; families: number; mails: number; note: string | null; changed: string[]; who: string }[]
+>`select is_told, families, mails, note, changed, changed_by as who from public.place_notices
+    where ${id} in (session_id, camp_id) order by created_at`;
+const coachOf = async (name: string) => {
+  const [row] = await db.sql<{ id: string }[]>`
+    insert into public.coaches (name) values (${name}) returning id`;
+  return row?.id ?? '';
+};
+
+let week = 4;
+const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
+/** A camp that two children of one order, and one of another, have paid for. */
+async function soldCamp() {
+  const id = await camp();
+  const line = { offer_id: 'tier-spark', camp_id: id };
+  const twins = await after.buy(db, [line, line]);
+  const single = await after.buy(db, [line]);
+  return { id, twins, single };
+}
+async function soldSession() {
+  const id = await after.session(db, after.day(5));
+  const order = await after.buy(db, [{ offer_id: shop.tryout.id, session_id: id }]);
+  return { id, order };
+}
+
+test.each(['visitor', 'service'] as const)('%s may not even ask what a change comes to', async (part) =>
+  expect(
+    await x.sqlState(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, part)),
+  ).toBe('42501'),
+);
+test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+  expect(
+    await x.refusal(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, part)),
+  ).toMatchObject({ code: 'not_allowed', status: 403 }),
+);
+
+test('a sold camp’s place and hours: what it comes to, then each family is told once, with what was and is', async () => {
+  const { id, twins } = await soldCamp();
+  const changes = { location_id: base, session_time_start: '10:00' };
+  const impact = await preview(id, changes);
+  expect(impact).toMatchObject({ changed: ['place', 'hours'], children: 3, families: 2, mails: 2 });
+  // Nothing has happened.
+  expect(await mailsAbout(id)).toHaveLength(0);
+  expect(await notices(id)).toHaveLength(0);
+
+  expect(await x.refusal(saveCamp(id, changes))).toMatchObject({ code: 'notice_needed', field: 'p_notice' });
+  expect(await mailsAbout(id)).toHaveLength(0);
+  const { place, impact: done } = await saveCamp(id, changes, tell(impact, 'The court is wet.'));
+  expect(done).toEqual(impact);
+  expect(place.camp).toMatchObject({ session_time_start: '10:00' });
+
+  const mails = await mailsAbout(id);
+  expect(mails).toHaveLength(2);
+  const [number] = await db.sql<{ number: string }[]>`
+    select number from public.orders where id = ${twins.orderId}`;
+  const mail = mails.find(({ change }) => change.orders.some((order) => order.number === number?.number));
+  expect(mail?.change.children).toHaveLength(2);
+  expect(mail?.change).toMatchObject({ note: 'The court is wet.', changed: ['place', 'hours'] });
+  expect(mail?.change.was.camp?.session_time_start).toBe('09:00:00');
+  expect(mail?.change.is.camp?.session_time_start).toBe('10:00:00');
+  expect(mail?.change.was.camp?.location_name).not.toBe(mail?.change.is.camp?.location_name);
+  expect(mail?.change.manage_token).toBeTruthy();
+  expect(await notices(id)).toMatchObject([
+    { is_told: true, families: 2, mails: 2, who: cast.callers.admin.sub, changed: ['place', 'hours'] },
+  ]);
+});
+
+test('put back, families are told again', async () => {
+  const { id } = await soldCamp();
+  const change = { session_time_end: '16:00' };
+  await saveCamp(id, change, tell(await preview(id, change)));
+  const back = { session_time_end: '15:00' };
+  await saveCamp(id, back, tell(await preview(id, back)));
+  const mails = await mailsAbout(id);
+  expect(mails).toHaveLength(4);
+  expect(mails.map(({ change: { is } }) => is.camp?.session_time_end)).toEqual([
+    ...['16:00:00', '16:00:00', '15:00:00', '15:00:00'],
+  ]);
+});
+
+test('nobody is left untold without a reason, which is kept with who decided', async () => {
+  const { id } = await soldCamp();
+  const change = { session_time_start: '08:45' };
+  expect(await x.refusal(saveCamp(id, change, quiet(null)))).toMatchObject({
+    ...{ code: 'invalid_input', field: 'p_notice.note' },
+  });
+  expect(await x.refusal(saveCamp(id, change, quiet('  ')))).toMatchObject({ code: 'invalid_input' });
+  await saveCamp(id, change, quiet('They agreed on the phone'));
+  expect(await mailsAbout(id)).toHaveLength(0);
+  expect(await notices(id)).toMatchObject([{ is_told: false, mails: 0, note: 'They agreed on the phone' }]);
+});
+
+test('a family that booked meanwhile is shown first', async () => {
+  const { id } = await soldCamp();
+  const change = { location_id: base };
+  const impact = await preview(id, change);
+  await after.buy(db, [{ offer_id: 'tier-spark', camp_id: id }]);
+  expect(await x.refusal(saveCamp(id, change, tell(impact)))).toMatchObject({
+    ...{ code: 'changed_meanwhile', field: 'p_notice.seen.families', detail: '3' },
+  });
+  expect(await mailsAbout(id)).toHaveLength(0);
+});
+
+test('no other way in leaves families untold: update_camp asks too', async () => {
+  const { id } = await soldCamp();
+  for (const who of [cast.callers.admin, x.service])
+    expect(
+      await x.refusal(x.rpc(db, who, 'update_camp', { p_camp_id: id, p_changes: { location_id: base } })),
+    ).toMatchObject({ code: 'notice_needed' });
+  await x.rpc(db, x.service, 'update_camp', { p_camp_id: id, p_changes: { capacity: 30 } });
+});
+
+test('a sold class changes place and hour with its families told; another day or class is called off', async () => {
+  const { id } = await soldSession();
+  const changes = { session_time: '06:40', location_id: base };
+  const impact = await preview(id, changes);
+  expect(impact).toMatchObject({ changed: ['place', 'hours'], children: 1, families: 1, mails: 1 });
+  expect(await x.refusal(saveSession(id, changes))).toMatchObject({ code: 'notice_needed' });
+  await saveSession(id, changes, tell(impact));
+  const [mail] = await mailsAbout(id);
+  expect(mail?.change.is.session).toMatchObject({ session_time: '06:40:00' });
+  const [booking] = await db.sql<{ session_time: string }[]>`
+    select session_time from public.bookings where session_id = ${id}`;
+  expect(booking?.session_time).toBe('06:40:00');
+  for (const change of [{ session_date: after.day(9) }, { class_type_id: white }])
+    expect(await x.refusal(preview(id, change))).toMatchObject({
+      ...{ code: 'session_in_use', field: Object.keys(change)[0] },
+    });
+});
+
+test('of a coach alone families are told by choice, and no reason is asked', async () => {
+  const { id } = await soldSession();
+  const coach_id = await coachOf('Coach Told');
+  const impact = await preview(id, { coach_id });
+  expect(impact).toMatchObject({ changed: ['coach'], families: 1, mails: 1 });
+  await saveSession(id, { coach_id });
+  expect(await mailsAbout(id)).toHaveLength(0);
+  const other = await coachOf('Coach Next');
+  await saveSession(id, { coach_id: other }, tell(await preview(id, { coach_id: other })));
+  const [mail] = await mailsAbout(id);
+  expect([mail?.change.was.coaches, mail?.change.is.coaches]).toEqual([['Coach Told'], ['Coach Next']]);
+  expect(await notices(id)).toMatchObject([{ is_told: false }, { is_told: true }]);
+});
+
+test('a camp’s coach is given with its families told, through the same preview', async () => {
+  const { id } = await soldCamp();
+  const coach_id = await coachOf('Coach Camp');
+  const impact = await preview(id, { coach_id, leads: true });
+  expect(impact).toMatchObject({ changed: ['coach'], families: 2, mails: 2 });
+  const answer = v.parse(
+    AssignedCoach,
+    await call('assign_coach', {
+      ...{ p_place_id: id, p_coach_id: coach_id, p_leads: true, p_notice: tell(impact) },
+    }),
+  );
+  expect(answer.coaches.map(({ name }) => name)).toEqual(['Coach Camp']);
+  expect(await mailsAbout(id)).toHaveLength(2);
+});
+
+test('who waits is told too, once, and keeps the place in line', async () => {
+  const { id } = await soldSession();
+  await db.sql`update public.sessions set max_capacity = 1 where id = ${id}`;
+  const entry = await wait.join(db, { session_id: id });
+  const change = { session_time: '06:05' };
+  const impact = await preview(id, change);
+  expect(impact).toMatchObject({ families: 1, waiting: 1, mails: 2 });
+  await saveSession(id, change, tell(impact));
+  const mails = await mailsAbout(id);
+  expect(mails.filter(({ change: { waits } }) => waits)).toHaveLength(1);
+  expect(mails.find(({ change: { waits } }) => waits)?.change.children).toEqual([]);
+  expect((await wait.look(db, entry)).status).toBe('waiting');
+});
+
+test('with nobody booked and nobody waiting, nothing is asked', async () => {
+  const id = await camp();
+  const { impact } = await saveCamp(id, { location_id: base });
+  expect(impact).toMatchObject({ families: 0, mails: 0, changed: ['place'] });
+  expect(await notices(id)).toHaveLength(0);
+});
+
+test('a coach who is elsewhere at that hour is named, with where; a new class too', async () => {
+  const coach_id = await coachOf('Coach Twice');
+  const day = after.day(12);
+  const fields = {
+    ...{ class_type_id: red, location_id: base, session_date: day, coach_id },
+    ...{ session_time: '10:30', max_capacity: 5 },
+  };
+  await call('save_session', { p_session_id: null, p_session: fields });
+  const second = { ...fields, session_time: '11:00' };
+  expect((await preview(null, second)).coaches).toMatchObject([{ name: 'Coach Twice' }]);
+  // One after the other is no clash.
+  expect((await preview(null, { ...fields, session_time: '11:30' })).coaches).toEqual([]);
+  const weekCamp = await camps.makeCamp(db, { start: day });
+  expect((await preview(weekCamp, { coach_id, leads: true })).coaches).toHaveLength(1);
+});
+
+test('a child who has something else at the new hour is named', async () => {
+  const { id, order } = await soldSession();
+  const [booked] = await db.sql<{ child_id: string; family_id: string; session_date: string }[]>`
+    select child_id, family_id, session_date::text from public.bookings where session_id = ${id}`;
+  const other = await after.session(db, after.day(5));
+  await db.sql`update public.sessions set session_time = '05:00' where id = ${other}`;
+  await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, ${booked?.child_id ?? ''}, ${booked?.family_id ?? ''} from public.sessions where id = ${other}`;
+  expect(order.orderId).toBeTruthy();
+  expect((await preview(id, { session_time: '05:15' })).busy).toHaveLength(1);
+  expect((await preview(id, { session_time: '07:15' })).busy).toEqual([]);
+});
+
+test('a camp that is over already cannot be made, nor moved there', async () => {
+  const p_camp = {
+    ...{ name: 'Spark past', tier: 'spark', team_types: ['red'], location_id: base },
+    ...{ start_date: after.day(-9), end_date: after.day(-7) },
+  };
+  expect(await x.refusal(call('save_camp', { p_camp_id: null, p_camp }))).toMatchObject({
+    ...{ code: 'camp_in_past', field: 'end_date' },
+  });
+  const id = await camp();
+  expect(await x.refusal(saveCamp(id, { start_date: after.day(-9), end_date: after.day(-7) }))).toMatchObject(
+    { code: 'camp_in_past' },
+  );
+});

@@ -1,0 +1,127 @@
+/** One log: what staff do for a family stands in it with who, and in words once it is read. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type LogEntry, LogPage } from '#contract/management-system.ts';
+import { sentenceOf } from '../../src/features/staff/system/log-sentences.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as after from '../support/sql-after.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as shop from '../support/sql-selling.ts';
+import * as wait from '../support/sql-waitlists.ts';
+import * as x from '../support/sql.ts';
+
+let db: TestDatabase;
+let admin: Caller;
+beforeAll(async () => {
+  db = await createDatabase();
+  await camps.publish(db, camps.tierOffer('spark'));
+  await after.sellWithRules(db, []);
+  const sub = await x.makeUser(db, 'priya@example.test', ['admin']);
+  await db.sql`update public.profiles set name = 'Priya Nair' where id = ${sub}`;
+  admin = { role: 'authenticated', sub };
+});
+beforeEach(() => after.startCalendar(db));
+afterAll(() => db.drop());
+
+let week = 4;
+const camp = () => camps.makeCamp(db, { start: after.day(7 * week++) });
+const log = async (filter: Record<string, string> = {}): Promise<LogEntry[]> =>
+  v.parse(LogPage, await x.rpc(db, admin, 'list_log', { p_filter: filter })).rows;
+const sold = async () => {
+  const from = await camp();
+  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
+  const [line = ''] = bought.lines;
+  return { from, bought, line };
+};
+const asAdmin = ({ orderId }: after.Bought) => ({ access: { order_id: orderId }, who: admin });
+const move = (bought: after.Bought, line: string, to: string, how: object) =>
+  after.manage(
+    db,
+    bought,
+    'move_line',
+    { p_line_id: line, p_target: { camp_id: to }, p_seen_difference_cents: 0 },
+    how,
+  );
+
+test('a move that staff make by the family’s page names who, the child, from where and to where', async () => {
+  const { from, bought, line } = await sold();
+  const to = await camp();
+  await move(bought, line, to, asAdmin(bought));
+  const [entry] = await log({ table: 'order_lines' });
+  expect(entry).toMatchObject({ who: 'Priya Nair', key: line, action: 'update' });
+  const label = async (id: string) =>
+    (await db.sql<{ label: string }[]>`select private.place_label(${id}) as label`)[0]?.label ?? '';
+  const [[number]] = await Promise.all([
+    db.sql<{ number: string }[]>`select number from public.orders where id = ${bought.orderId}`,
+  ]);
+  expect(entry && sentenceOf(entry)).toBe(
+    `moved Kai Tan from ${await label(from)} to ${await label(to)} (order ${number?.number ?? ''})`,
+  );
+  // In the story of the order too.
+  const { events } = await x.rpc<{ events: { kind: string; about: string; who: string }[] }>(
+    ...([db, admin, 'get_order_story', { p_order_id: bought.orderId }] as const),
+  );
+  expect(events.find(({ kind }) => kind === 'line_moved')).toMatchObject({
+    ...{ who: 'Priya Nair', about: `Kai Tan, ${await label(from)} → ${await label(to)}` },
+  });
+});
+
+test('what a family does itself is in no log of staff', async () => {
+  const { bought, line } = await sold();
+  await after.move(db, bought, line, { camp_id: await camp() });
+  expect((await log({ table: 'order_lines' })).filter(({ key }) => key === line)).toEqual([]);
+});
+
+test('a cancellation by staff is in it', async () => {
+  const { bought, line } = await sold();
+  const seen = { p_line_ids: [line], p_seen_refund_cents: 0 };
+  await after.manage(db, bought, 'cancel_lines', seen, asAdmin(bought));
+  const [cancelled] = await log({ table: 'order_lines' });
+  expect(cancelled && sentenceOf(cancelled)).toMatch(/^cancelled .+, \d+ \w{3} for Kai Tan \(order /);
+  expect(cancelled?.who).toBe('Priya Nair');
+});
+
+test('an offer of the waitlist by staff says to whom and of what', async () => {
+  const { session } = await wait.fullSession(db);
+  await wait.join(db, { session_id: session });
+  await x.rpc(db, admin, 'add_places', { p_place_id: session, p_places: 1, p_seen: 1 });
+  const [entry] = await log({ table: 'waitlist_entries' });
+  expect(entry?.who).toBe('Priya Nair');
+  expect(entry && sentenceOf(entry)).toMatch(
+    /^offered a place to Aisha Rahman on the waitlist of Red Otter A, /,
+  );
+});
+
+test('no id is left in a sentence, and what was forgotten is said to be gone', async () => {
+  for (const entry of await log()) expect(sentenceOf(entry)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  const { bought, line } = await sold();
+  await move(bought, line, await camp(), asAdmin(bought));
+  await db.sql`update public.children set name = 'Renamed Child' where id = (
+    select n.child_id from public.order_children n where n.order_id = ${bought.orderId})`;
+  const [entry] = await log({ table: 'order_lines' });
+  expect(entry && sentenceOf(entry)).toContain('Renamed Child');
+  // The log itself holds no name.
+  const [{ raw }] = await db.sql<[{ raw: string }]>`
+    select string_agg(a::text, '') as raw from public.audit_log a where table_name = 'order_lines'`;
+  expect(raw).not.toMatch(/Kai|Renamed/);
+});
+
+test('a class that staff make has who made it; one that the weekly plan makes has nobody', async () => {
+  const made = await x.rpc<{ place: { id: string }; changes: { by: string; after: unknown }[] }>(
+    ...([
+      db,
+      admin,
+      'save_session',
+      {
+        p_session_id: null,
+        p_session: {
+          ...{ class_type_id: '30000000-0000-4000-8000-000000000003', session_date: after.day(20) },
+          ...{ location_id: '10000000-0000-4000-8000-000000000001', session_time: '05:10', max_capacity: 2 },
+        },
+      },
+    ] as const),
+  );
+  expect(made.changes).toMatchObject([{ by: 'Priya Nair', after: null }]);
+  const plain = await shop.makeSession(db);
+  expect((await log({ table: 'sessions' })).map(({ key }) => key)).not.toContain(plain);
+});

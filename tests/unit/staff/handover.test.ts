@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
+import * as api from '../../../src/features/staff/system/api.ts';
+import { handoverWords } from '../../../src/features/staff/system/handover-words.ts';
+import { createHandover, leadsAnything } from '../../../src/features/staff/system/handover.ts';
+
+vi.mock('../../../src/features/staff/system/api.ts');
+const calls = vi.mocked(api);
+beforeEach(() => vi.resetAllMocks());
+
+const ray: StaffAccount = {
+  ...{ user_id: 'ray', name: 'Ray', email: 'ray@example.test', is_me: false, has_second_factor: false },
+  ...{ is_banned: false, seen_at: null, roles: [{ role: 'coach', since: '2026-01-01T00:00:00Z' }] },
+};
+const duties: CoachDuties = {
+  ...{ sessions: 91, camps: 12, templates: 1, next: [], clashes: [] },
+  others: [{ id: 'jo', name: 'Jo' }],
+};
+const clash = { name: 'Jo', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };
+
+test('what they lead is read first, and who takes over is asked for clashes', async () => {
+  const handover = createHandover(ray);
+  calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: duties });
+  await handover.read();
+  expect(handover.$view.get()).toEqual({ state: 'ready', duties, to: undefined });
+  calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: { ...duties, clashes: [clash] } });
+  await handover.choose('jo');
+  expect(calls.fetchDuties).toHaveBeenLastCalledWith('ray', 'jo');
+  expect(handover.$view.get()).toMatchObject({ to: 'jo', duties: { clashes: [clash] } });
+  await handover.choose(null);
+  expect(handover.$view.get()).toMatchObject({ to: null, duties: { clashes: [] } });
+  expect(calls.fetchDuties).toHaveBeenCalledTimes(2);
+});
+
+test('an answer for somebody who is not chosen any more is dropped', async () => {
+  const handover = createHandover(ray);
+  calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: duties });
+  await handover.read();
+  calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: { ...duties, clashes: [clash] } });
+  const asking = handover.choose('jo');
+  await handover.choose(undefined);
+  await asking;
+  expect(handover.$view.get()).toMatchObject({ to: undefined, duties: { clashes: [] } });
+});
+
+test('what did not load is no “leads nothing”', async () => {
+  const handover = createHandover(ray);
+  calls.fetchDuties.mockResolvedValueOnce({ ok: false, code: 'unexpected' });
+  await handover.read();
+  expect(handover.$view.get()).toEqual({ state: 'failed', code: 'unexpected' });
+});
+
+test('the numbers are said whole', () => {
+  expect(handoverWords.leads(duties)).toBe(
+    'They lead 91 sessions, 12 camps and 1 line of the weekly pattern from now on:',
+  );
+  expect(handoverWords.leads({ ...duties, sessions: 0, templates: 0 })).toBe(
+    'They lead 12 camps from now on:',
+  );
+  expect(leadsAnything({ ...duties, sessions: 0, camps: 0, templates: 0 })).toBe(false);
+});
