@@ -241,6 +241,8 @@ create table public.settings (
   hold_total_minutes integer not null default 45 check (hold_total_minutes >= hold_minutes),
   holds_per_address_max integer not null default 40 check (holds_per_address_max > 0),
   holds_per_place_max integer not null default 8 check (holds_per_place_max > 0),
+  holds_per_network_place_max integer not null default 12 check (holds_per_network_place_max >= holds_per_place_max),
+  stranger_holds_percent integer not null default 75 check (stranger_holds_percent between 1 and 100),
   holds_remembered_minutes integer not null default 60 check (holds_remembered_minutes > 0),
   guest_places_max integer not null default 4 check (guest_places_max > 0),
   checkout_call_minutes integer not null default 3 check (checkout_call_minutes > 0),
@@ -307,13 +309,23 @@ comment on column public.settings.gst_number is 'Without a registration number n
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: '
+  'Seats that one network (an IPv4 address, a /48 of IPv6) may hold, with those that it let go of unpaid within '
+  'holds_remembered_minutes. 40: '
   'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
   'can be at the checkout at once; who paid does not count any more.';
 comment on column public.settings.holds_per_place_max is
   'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
   'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
   'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+comment on column public.settings.holds_per_network_place_max is
+  'Seats of one session or camp that all who come from one network (an IPv4 address, a /48 of IPv6) may hold unpaid, '
+  'whatever accounts they have; twice as many with those let go of. 12: three large families of one school at the same '
+  'camp at the same minute, and not much more than half of a camp of 20 for whoever makes a dozen mailboxes.';
+comment on column public.settings.stranger_holds_percent is
+  'How much of a session or camp may be held unpaid by all who never paid here before, wherever they come from, if that '
+  'is more than holds_per_place_max. 75: with '
+  'many networks and mailboxes nobody empties a camp; of 20 places five stay for families who have paid before, and a '
+  'new family waits some minutes until one of the fifteen has paid or left.';
 comment on column public.settings.holds_remembered_minutes is
   'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
   'that holding again at once wins no time.';
@@ -429,7 +441,7 @@ revoke all on table public.settings from anon, authenticated, service_role;
 grant select (
   id, name, product, slug, order_prefix, currency, gst_rate_basis_points, gst_number, hold_minutes,
   hold_renewals_max, hold_total_minutes, hold_life_minutes, holds_per_address_max, holds_per_place_max,
-  holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
+  holds_per_network_place_max, stranger_holds_percent, holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
   outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
   offers_snapshot_at, updated_at,
   children_most,
@@ -503,6 +515,20 @@ $$;
 comment on function private.address_of(jsonb) is
   'The network address (IPv4 address or IPv6 /64) of whoever sent these headers, as settings.address_header tells it.';
 
+create function private.network_of(p_address text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case when p_address like '%:%/64' then network(set_masklen(p_address::inet, 48))::text else p_address end;
+end;
+$$;
+comment on function private.network_of(text) is
+  'The site that an address of private.address_of belongs to: its /48 of IPv6, which one subscriber may have whole; else '
+  'the address itself.';
+
 create function private.client_address()
 returns text
 language plpgsql
@@ -532,13 +558,15 @@ $$;
 comment on function private.request_id() is
   'One id from the browser through the functions to here: the header x-request-id, or null. It means nobody.';
 
-create table public.rate_limits (
+-- Not logged: counters need not survive a crash, and each call writes one. Half of a page stays free, so that counting
+-- finds room beside the row and touches no index.
+create unlogged table public.rate_limits (
   key_hash text primary key,
   hits integer not null check (hits > 0),
   window_ends_at timestamptz not null
-);
+) with (fillfactor = 50);
 comment on table public.rate_limits is
-  'Counters of check_rate. A window that has ended is counted from one again, or swept away.';
+  'Counters of calls. One whose window has ended counts from one again, or is deleted by a chore (drop_old_counters).';
 comment on column public.rate_limits.key_hash is
   'private.fingerprint of the caller''s key: no address or e-mail is kept.';
 create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
@@ -547,7 +575,21 @@ alter table public.rate_limits enable row level security;
 revoke all on table public.rate_limits from anon, authenticated, service_role;
 grant select on public.rate_limits to service_role;
 
-create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
+create function private.is_used_up(p_key_hash text, p_limit integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.rate_limits
+    where key_hash = p_key_hash and hits >= p_limit and window_ends_at > clock_timestamp());
+end;
+$$;
+comment on function private.is_used_up(text, integer) is 'Has this counter reached its limit? Looks and locks nothing.';
+
+create function private.count_key(p_key_hash text, p_limit integer, p_window_seconds integer, p_hits integer)
 returns boolean
 language plpgsql
 volatile
@@ -558,7 +600,7 @@ declare
   v_hits integer;
 begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
-  values (private.fingerprint(p_key), p_hits, v_now + make_interval(secs => p_window_seconds))
+  values (p_key_hash, p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
     -- Beyond its limit a caller adds nothing: those who share the counter may have more.
     hits = case when r.window_ends_at <= v_now then p_hits when r.hits > p_limit then r.hits
@@ -566,6 +608,19 @@ begin
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
   returning hits into v_hits;
   return v_hits <= p_limit;
+end;
+$$;
+comment on function private.count_key(text, integer, integer, integer) is
+  'Counts p_hits for a counter by its fingerprint, as private.count_hit.';
+
+create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return private.count_key(private.fingerprint(p_key), p_limit, p_window_seconds, p_hits);
 end;
 $$;
 comment on function private.count_hit(text, integer, integer, integer) is
@@ -585,12 +640,6 @@ begin
   if coalesce(p_limit, 0) < 1 then perform private.fail('invalid_input', 'p_limit'); end if;
   if coalesce(p_window_seconds, 0) < 1 then perform private.fail('invalid_input', 'p_window_seconds'); end if;
   v_allowed := private.count_hit(p_key, p_limit, p_window_seconds);
-  -- Each call sweeps a little, so the table never needs a chore of its own.
-  delete from public.rate_limits
-  where key_hash in (
-    select key_hash from public.rate_limits where window_ends_at < (select clock_timestamp() - interval '1 hour')
-    limit 50 for update skip locked
-  );
   return jsonb_build_object('allowed', v_allowed);
 end;
 $$;
@@ -599,6 +648,29 @@ comment on function public.check_rate(text, integer, integer) is
   'reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits '
   'otherwise; only the service role may call.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;
+
+create function public.drop_old_counters()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.rate_limits
+  where key_hash in (
+    select key_hash from public.rate_limits where window_ends_at < clock_timestamp() - interval '1 minute'
+    limit 20000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('deleted', v_count);
+end;
+$$;
+comment on function public.drop_old_counters() is
+  'Deletes counters whose window has ended, 20,000 at most: {deleted}. A chore, every minute; an invented address or '
+  'secret leaves one behind. Definer: only the service role may call.';
+grant execute on function public.drop_old_counters() to service_role;
 
 -- schemas/foundation/checks.sql
 
@@ -1209,8 +1281,8 @@ begin
   if coalesce(accessed_table, '') !~ '^[a-z_]{1,60}$' then perform private.fail('invalid_input', 'accessed_table'); end if;
   if coalesce(access_type, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'access_type'); end if;
   if jsonb_typeof(coalesce(user_context, '{}')) <> 'object' then perform private.fail('invalid_input', 'user_context'); end if;
-  -- A page in a loop must not fill the log.
-  if not (public.check_rate('log_security_access:' || v_user_id, 120, 60) ->> 'allowed')::boolean then
+  -- Neither a page in a loop nor an account on purpose fills the log.
+  if not private.within_rate('log_security_access') then
     return jsonb_build_object('logged', false);
   end if;
   insert into public.access_log (user_id, accessed_table, access_type, user_context, reported)
@@ -1225,7 +1297,7 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond 120 a minute. Of user_context only page (a path), '
+  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context only page (a path), '
   'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
   'writes the log otherwise; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
@@ -1391,12 +1463,18 @@ grant execute on function public.check_caller(text, jsonb) to service_role;
 -- Refusals that count: a public call behind its counter.
 --
 -- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
--- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it counts, and then
--- calls the inner one, private.answer_ and its name, in a subtransaction. What that raises is taken back alone
--- and answered as PostgREST would have answered it, with the same status and body; the transaction, and the count,
--- commits. private.answer_calls makes the outer one, in the file that makes the inner one.
+-- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether the
+-- caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that raises is
+-- taken back alone and answered as PostgREST would have answered it, with the same status and body; then the call is
+-- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
+--
+-- The counter is written last: written first, its row would stay locked while the call works, and all other calls from
+-- the same address would wait. So as many calls as run at the same moment may pass the last place of a limit.
+--
+-- Whether the API waits for an answer is not read from the request's path, which can be spelt in many ways: the outer
+-- function notes its name (answers.call) for as long as the transaction lasts.
 
-create function private.has_guessed(p_counts boolean)
+create function private.has_guessed(p_kind text)
 returns boolean
 language plpgsql
 volatile
@@ -1408,62 +1486,166 @@ declare
 begin
   if private.is_service() then return false; end if;
   foreach v_caller in array private.callers() loop
-    if p_counts then
-      perform private.count_hit('guess ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds);
-    elsif exists (
-      select from public.rate_limits
-      where key_hash = private.fingerprint('guess ' || v_caller) and hits >= private.most_of(v_rule, v_caller)
-        and window_ends_at > clock_timestamp()) then
-      return true;
-    end if;
+    if private.is_used_up(
+      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.most_of(v_rule, v_caller)) then return true; end if;
   end loop;
   return false;
 end;
 $$;
-comment on function private.has_guessed(boolean) is
-  'Has this caller named too many secrets, links or codes that nobody has? With p_counts it just has named one more.';
+comment on function private.has_guessed(text) is
+  'Has this caller named too many things of this kind that nobody has? code: promotion codes; link: secrets and links.';
 
-create function private.enter_call(p_endpoint text)
-returns boolean
+create function private.note_guess(p_kind text, p_typed text default null)
+returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  return not private.has_guessed(false) and (p_endpoint is null or private.within_rate(p_endpoint));
+  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_typed, 60)))), true);
 end;
 $$;
-comment on function private.enter_call(text) is
-  'May the caller go on? Counts the call, unless only guesses are counted (null).';
+comment on function private.note_guess(text, text) is
+  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as with each '
+  'new price for the same order, is one guess.';
 
-create function private.refused(p_call text, p_state text, p_code text, p_detail text, p_hint text)
+create function private.refuse_wrong_link()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.has_guessed('link') then perform private.fail('rate_limited'); end if;
+  perform private.note_guess('link');
+end;
+$$;
+comment on function private.refuse_wrong_link() is
+  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses rate_limited '
+  'after too many.';
+
+create function private.count_guess(p_guess text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('guess');
+  v_kind constant text := split_part(p_guess, ' ', 1);
+  v_caller text;
+begin
+  if private.is_service() then return; end if;
+  foreach v_caller in array private.callers() loop
+    if p_guess = v_kind or private.count_hit(format('guessed %s %s', p_guess, v_caller), 1, v_rule.seconds) then
+      perform private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.count_guess(text) is 'Counts what private.note_guess noted, for account and network address.';
+
+create function private.enter_call(p_call text, p_endpoint text, p_code text)
+returns text[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+  v_keys text[] := '{}';
+  v_key text;
+  v_caller text;
+begin
+  -- A call by hand or by another function is not answered: it hears of errors as errors.
+  if coalesce(current_setting('request.path', true), '') <> '' and coalesce(current_setting('answers.call', true), '') = '' then
+    perform set_config('answers.call', p_call, true);
+  end if;
+  if private.is_service() then return v_keys; end if;
+  -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop stays
+  -- open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
+  if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
+  if p_endpoint is null then return v_keys; end if;
+  v_rule := private.rate_rule(p_endpoint);
+  foreach v_caller in array private.callers() loop
+    v_key := private.fingerprint(v_rule.endpoint || ' ' || v_caller);
+    if private.is_used_up(v_key, private.most_of(v_rule, v_caller)) then return null; end if;
+    v_keys := v_keys || v_key;
+  end loop;
+  return v_keys;
+end;
+$$;
+comment on function private.enter_call(text, text, text) is
+  'May the caller go on? The counters that private.leave_call shall count, account before address; null when one of them '
+  'has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
+
+create function private.leave_call(p_endpoint text, p_keys text[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+  v_guess constant text := coalesce(current_setting('answers.guess', true), '');
+  v_key text;
+begin
+  -- Always in this order, so that two calls never wait for each other's counter.
+  if p_keys <> '{}' then
+    v_rule := private.rate_rule(p_endpoint);
+    foreach v_key in array p_keys loop
+      -- Of who is signed in the address's limit is higher; counting beyond the rule's own changes no answer.
+      perform private.count_key(v_key, v_rule.most * 20, v_rule.seconds, 1);
+    end loop;
+  end if;
+  if v_guess <> '' then
+    perform set_config('answers.guess', '', true);
+    perform private.count_guess(v_guess);
+  end if;
+end;
+$$;
+comment on function private.leave_call(text, text[]) is
+  'Counts a call once its work is done, whether it was answered or refused, and what it guessed.';
+
+create function private.refused(
+  p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_status constant text := case
+  v_status text := case
     when p_state ~ '^PT[45]\d\d$' then substr(p_state, 3)
     when p_state in ('23503', '23505') then '409'
     -- What somebody sent that fits no column, and no check before it saw.
     when p_state ~ '^2[23]' then '400'
+    -- Nested deeper than this server reads.
+    when p_state = '54001' then '400'
     end;
 begin
   -- Called by another function or by hand: raised on. So is what is not the caller's fault.
-  if v_status is null or current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
-  if p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
-    'invitation_not_found', 'code_invalid') then
-    perform private.has_guessed(true);
+  if v_status is null or current_setting('answers.call', true) is distinct from p_call then return null; end if;
+  if p_code = 'code_invalid' then
+    perform private.note_guess('code', coalesce(p_typed, ''));
+  elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
+    'invitation_not_found') then
+    -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however many
+    -- strangers guess behind the same address.
+    if private.has_guessed('link') then
+      perform set_config('response.status', '429', true);
+      return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
+    end if;
+    perform private.note_guess('link');
   end if;
   perform set_config('response.status', v_status, true);
   return jsonb_build_object(
     'code', p_state, 'message', p_code, 'details', nullif(p_detail, ''), 'hint', nullif(p_hint, ''));
 end;
 $$;
-comment on function private.refused(text, text, text, text, text) is
+comment on function private.refused(text, text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised '
-  'on.';
+  'on. p_typed: the promotion code that the call named.';
 
 create function private.faulted(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
@@ -1473,7 +1655,7 @@ set search_path = ''
 as $$
 begin
   -- As above: whoever calls it otherwise is told by the error itself.
-  if current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
+  if current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_counts is not null then perform private.count_call(p_counts, true); end if;
   -- Where, and nothing of what was asked for: statements in the context may hold it.
   insert into public.system_logs (level, component, message, details, request_id)
@@ -1488,7 +1670,8 @@ comment on function private.faulted(text, text, text, text) is
   'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts '
   'count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
 
-create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
+create function private.answer_calls(
+  p_function regprocedure, p_endpoint text default null, p_counts text default null, p_code text default 'null')
 returns void
 language plpgsql
 volatile
@@ -1519,7 +1702,8 @@ begin
     set search_path = ''
     as $body$
     declare
-      v_may constant boolean := private.enter_call(%4$L);
+      v_code constant text := %8$s;
+      v_counters constant text[] := private.enter_call(%5$L, %4$L, v_code);
       v_state text;
       v_message text;
       v_detail text;
@@ -1527,25 +1711,29 @@ begin
       v_context text;
       v_answer jsonb;
     begin
-      if not v_may then perform private.fail('rate_limited'); end if;
-      return private.%6$I(%3$s);
+      if v_counters is null then perform private.fail('rate_limited'); end if;
+      v_answer := private.%6$I(%3$s);
+      perform private.leave_call(%4$L, v_counters);
+      return v_answer;
     -- A statement that took too long is no OTHERS.
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
-      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint),
+      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint, v_code),
         private.faulted(%5$L, %7$L, v_state, v_context));
       if v_answer is null then raise; end if;
+      perform private.leave_call(%4$L, coalesce(v_counters, '{}'));
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts);
+    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
 $$;
-comment on function private.answer_calls(regprocedure, text, text) is
+comment on function private.answer_calls(regprocedure, text, text, text) is
   'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are '
-  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. Once, after its grants.';
+  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. p_code: how the promotion code is '
+  'read from its arguments, as SQL. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -2561,6 +2749,7 @@ create table public.orders (
   gst_rate_basis_points integer,
   gst_number text,
   client_hash text,
+  network_hash text,
   renewals integer not null default 0 check (renewals >= 0),
   code text check (length(code) between 1 and 60),
   split_allowed boolean not null default false,
@@ -2595,8 +2784,9 @@ comment on column public.orders.outcome is
 comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
 comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the cap on what it holds and lately let go of; null once another '
-  'order goes on with its places.';
+  'private.fingerprint of the network address, for the cap on what it holds and lately let go of.';
+comment on column public.orders.network_hash is
+  'The same of its network (private.network_of): one subscriber may have many addresses.';
 comment on column public.orders.code is 'Promotion code in force, upper case.';
 comment on column public.orders.split_allowed is
   'The parent agreed that some lines may be had without the others. Else: together or not at all.';
@@ -2620,9 +2810,9 @@ comment on column public.orders.family_id is
   'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
 -- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
 -- as both are empty, and kept.
-create index orders_open on public.orders (client_hash, created_at) where status in ('held', 'awaiting_payment');
+create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
 -- What an address let go of lately counts towards its cap.
-create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
+create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
 -- What the purges still have to do; what is done is in neither.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
@@ -2698,6 +2888,7 @@ create table public.order_lines (
   camp_id uuid references public.camp_weeks (id) on delete restrict,
   rung_id text,
   sibling_rebate boolean not null default false,
+  continued boolean not null default false,
   refund_starts_at timestamptz,
   subscription_id uuid,
   unique (order_id, position),
@@ -2739,6 +2930,8 @@ comment on column public.order_lines.camp_id is 'The camp whose place this line 
 comment on column public.order_lines.rung_id is
   'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
+comment on column public.order_lines.continued is
+  'The order that replaced this unpaid one kept the place at once: it was not let go of.';
 comment on column public.order_lines.refund_starts_at is
   'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins '
   'a better refund.';
@@ -6573,7 +6766,7 @@ as $$
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
   -- more, and becomes an open decision instead of a booking for a child without a name.
-  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, signature = null,
+  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null,
     user_id = case when paid_at is not null then user_id end,
     consents_at = case when paid_at is not null then consents_at end
@@ -7187,7 +7380,7 @@ as $$
         order by p.created_at, p.id), '[]')
       from public.passes p where p.family_id = p_family_id),
     'orders', (
-      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash}'::text[] || jsonb_build_object(
+      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash}'::text[] || jsonb_build_object(
         'lines', (select jsonb_agg(to_jsonb(l) order by l.position) from public.order_lines l where l.order_id = o.id),
         'children', (
           select jsonb_agg(to_jsonb(c) || coalesce(jsonb_strip_nulls(to_jsonb(d)), '{}') order by c.position)
@@ -7925,8 +8118,11 @@ begin
       'whatsappGroupJoinedAt', coalesce(notes ->> 'whatsappGroupJoinedAt', private.iso(clock_timestamp())))
   where token = p_token and auto_delete_at > clock_timestamp()
     and status in ('waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted');
-  -- A token that names nothing is answered and not raised: the guess stays counted.
-  return jsonb_build_object('updated', found);
+  if not found then
+    perform private.refuse_wrong_link();
+    return '{"updated": false}';
+  end if;
+  return '{"updated": true}';
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
@@ -9256,8 +9452,10 @@ declare
   v_party public.parties;
 begin
   select * into v_party from public.parties where code = upper(p_code);
-  -- A code that names nothing is answered and not raised: the guess stays counted.
-  if not found then return null; end if;
+  if not found then
+    perform private.refuse_wrong_link();
+    return null;
+  end if;
   return jsonb_build_object(
     'title', v_party.title,
     'starts_at', private.iso(v_party.starts_at),
@@ -9537,6 +9735,7 @@ begin
   returning token into v_token;
   -- Nobody chooses a token: one that is unknown, or has been submitted, gets another.
   if v_token is null then
+    if not private.within_rate('new_form_draft') then perform private.fail('rate_limited'); end if;
     insert into public.form_drafts (form_id, form_revision, party_id, body)
     values (p_draft ->> 'form_id', nullif(p_draft ->> 'form_revision', ''), v_party_id, p_draft -> 'body')
     returning token into v_token;
@@ -9591,8 +9790,10 @@ begin
       'form_revision', v_draft.form_revision, 'body', v_draft.body);
   end if;
   select * into v_response from public.form_responses where token = p_token and anonymised_at is null;
-  -- A token that names nothing is answered and not raised: the guess stays counted.
-  if not found then return null; end if;
+  if not found then
+    perform private.refuse_wrong_link();
+    return null;
+  end if;
   return jsonb_build_object('status', 'submitted', 'form_id', v_response.form_id,
     'form_revision', v_response.form_revision, 'body', private.response_body(v_response));
 end;
@@ -10637,7 +10838,7 @@ create table public.promotion_uses (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
-  'Which order uses which code. It counts while the order is paid or still holds its places: '
+  'Which order uses which code. It counts while the order is paid, on its way to it or still holds its places: '
   'private.promotion_uses_count.';
 comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
 comment on column public.promotion_uses.email_hash is
@@ -10694,10 +10895,13 @@ as $$
       or p_family_id in (u.family_id, o.family_id)
       or u.email_hash = private.fingerprint(lower(trim(p_email))))
     and private.is_live_order(o, p_at)
+    -- What holds no place costs nothing to open: until it goes to pay it keeps a code from nobody.
+    and (o.status <> 'held' or exists (
+      select from public.holds h where h.order_id = o.id and num_nonnulls(h.session_id, h.camp_id) = 1))
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'Orders that use a code at p_at, leaving out one; of one family or address, or of everybody when both are null. The '
-  'only place that counts uses.';
+  'Orders that use a code at p_at, leaving out one: paid, on their way to it, or holding a place; of one family or '
+  'address, or of everybody when both are null. The only place that counts uses.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
@@ -11335,7 +11539,7 @@ begin
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
   -- Answered and not raised, and a guess all the same.
-  if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.has_guessed(true); end if;
+  if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.note_guess('code', p_order ->> 'code'); end if;
   return v_quote;
 end;
 $$;
@@ -11344,7 +11548,7 @@ comment on function public.quote_order(jsonb) is
   'lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), '
   'rate_limited. Definer: visitors may know prices and places left, not who took them.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.quote_order(jsonb)', 'quote_order');
+select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);
 
 -- schemas/camps/camp_staff.sql
 
@@ -12634,7 +12838,7 @@ comment on function private.proven_account(uuid) is
 -- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
 
 create function private.check_hold_cap(
-  p_client_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
+  p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
 returns void
 language plpgsql
 volatile
@@ -12648,46 +12852,122 @@ declare
   -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
   v_account constant uuid := private.proven_account((select auth.uid()));
   v_held integer;
-  v_most integer;
-  v_most_ever integer;
+  v_most record;
 begin
   -- A call that did not come through the API has no address, and no cap.
   if p_client_hash is null then return; end if;
   if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
     perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
   end if;
-  perform pg_advisory_xact_lock(hashtextextended(p_client_hash, 0));
+  perform pg_advisory_xact_lock(hashtextextended(p_network_hash, 0));
   -- Places, not orders: an order of eight lines keeps eight of them from others.
-  with mine as (
-    select o.user_id, true as live, coalesce(h.camp_id, h.session_id) as place
+  with network as (
+    select o.user_id, o.client_hash, true as live, coalesce(h.camp_id, h.session_id) as place
     from public.orders o join public.holds h on h.order_id = o.id
-    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment')
+    where o.network_hash = p_network_hash and o.status in ('held', 'awaiting_payment')
       and o.id is distinct from p_except_order and h.expires_at > clock_timestamp()
     union all
-    select o.user_id, false, coalesce(l.camp_id, l.session_id)
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.client_hash = p_client_hash and o.updated_at > v_since and o.status in ('released', 'expired')
+    select o.user_id, o.client_hash, false, coalesce(l.camp_id, l.session_id)
+    from public.orders o join public.order_lines l on l.order_id = o.id and not l.continued
+    where o.network_hash = p_network_hash and o.updated_at > v_since and o.status in ('released', 'expired')
   ),
   wanted as (
-    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever
+    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever,
+      count(*) + max(m.network_live) as network_live, count(*) + max(m.network_ever) as network_ever
     from unnest(v_places) w (place)
     cross join lateral (
-      select count(*) filter (where live) as live, count(*) as ever from mine
-      where mine.place = w.place and v_account is not distinct from private.proven_account(user_id)) m
+      select count(*) filter (where own and n.live) as live, count(*) filter (where own) as ever,
+        count(*) filter (where n.live) as network_live, count(*) as network_ever
+      from network n
+      cross join lateral (
+        select v_account is not distinct from private.proven_account(n.user_id)
+          and (v_account is not null or n.client_hash = p_client_hash) as own) o
+      where n.place = w.place) m
     group by w.place
   )
-  select (select count(place) from mine), max(live), max(ever) into v_held, v_most, v_most_ever from wanted;
+  select max(live) as live, max(ever) as ever, max(network_live) as network_live, max(network_ever) as network_ever,
+    (select count(place) from network) as held
+  into v_most from wanted;
+  v_held := v_most.held;
   if cardinality(v_places) + v_held > v_settings.holds_per_address_max
-    or v_most > v_settings.holds_per_place_max or v_most_ever > 2 * v_settings.holds_per_place_max then
+    or v_most.live > v_settings.holds_per_place_max or v_most.ever > 2 * v_settings.holds_per_place_max
+    or v_most.network_live > v_settings.holds_per_network_place_max
+    or v_most.network_ever > 2 * v_settings.holds_per_network_place_max then
     perform private.fail('too_many_holds');
   end if;
 end;
 $$;
-comment on function private.check_hold_cap(text, uuid[], uuid[], uuid) is
-  'Locks the network address and refuses too_many_holds when it would hold more than settings allow '
-  '(holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: '
-  'guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order '
-  'is about to be released.';
+comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
+  'Locks the network and refuses too_many_holds when it, this address or this account would hold more than settings '
+  'allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), places that were let go of lately '
+  'counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places '
+  'are one per line; p_except_order is about to be released.';
+
+create function private.has_paid(p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return p_family_id is not null and exists (
+    select from public.orders where family_id = p_family_id and paid_at is not null);
+end;
+$$;
+comment on function private.has_paid(uuid) is
+  'Has this family paid for anything here? Who has not is a stranger, with an account or without.';
+
+create function private.check_strangers(p_order_id uuid, p_at timestamptz)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_place record;
+  v_held integer;
+begin
+  for v_place in
+    select l.session_id, l.camp_id, coalesce(s.max_capacity, c.capacity) as capacity
+    from (select distinct session_id, camp_id from public.order_lines where order_id = p_order_id) l
+    left join public.sessions s on s.id = l.session_id
+    left join public.camp_weeks c on c.id = l.camp_id
+    where coalesce(s.max_capacity, c.capacity) is not null
+  loop
+    select count(*) into v_held
+    from public.holds h join public.orders o on o.id = h.order_id
+    where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
+      and not private.has_paid(o.family_id);
+    if v_held > greatest(
+      ceil(v_place.capacity * v_settings.stranger_holds_percent / 100.0), v_settings.holds_per_place_max) then
+      perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_strangers(uuid, timestamptz) is
+  'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
+  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s holds '
+  'are written.';
+
+create function private.note_continued(p_order_id uuid, p_places uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.order_lines set continued = true
+  where id in (
+    select n.id
+    from (
+      select id, coalesce(camp_id, session_id) as place,
+        row_number() over (partition by coalesce(camp_id, session_id) order by position) as nth
+      from public.order_lines where order_id = p_order_id) n
+    where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
+$$;
+comment on function private.note_continued(uuid, uuid[]) is
+  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s lines.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -12701,6 +12981,7 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_client_hash constant text := private.fingerprint(private.client_address());
+  v_network_hash constant text := private.fingerprint(private.network_of(private.client_address()));
   v_family_id constant uuid := private.my_family_id();
   v_order_id constant uuid := gen_random_uuid();
   v_secret uuid;
@@ -12760,7 +13041,7 @@ begin
   end if;
 
   v_number := private.order_number();
-  perform private.check_hold_cap(v_client_hash, v_session_ids, v_camp_ids, v_previous.id);
+  perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
   perform private.offer_all(v_session_ids, v_camp_ids);
@@ -12771,8 +13052,8 @@ begin
     v_goes_on := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- One that goes on was not let go of: it does not count against its address any more.
-    if v_goes_on then update public.orders set client_hash = null where id = v_previous.id; end if;
+    -- The places that the new order keeps were not let go of; those that it drops were.
+    if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
@@ -12792,11 +13073,11 @@ begin
   v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
-      id, secret, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at,
+      id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
       renewals, created_at)
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
-      v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
+      v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
       v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
@@ -12809,6 +13090,10 @@ begin
     v_now + make_interval(mins => v_settings.hold_minutes),
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
+  -- Who was offered the place has waited for it, and proven an address.
+  if v_client_hash is not null and p_order ->> 'waitlist_secret' is null and not private.has_paid(v_family_id) then
+    perform private.check_strangers(v_order_id, v_now);
+  end if;
   if v_price ->> 'code' is not null then
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_order ->> 'email');
@@ -12824,11 +13109,11 @@ comment on function public.hold_order(jsonb) is
   'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
   'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
   'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
-  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, '
-  'rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
+  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
+  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
   'sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold');
+select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
 create function private.with_birth_dates(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -12907,6 +13192,28 @@ comment on function public.renew_hold(uuid) is
   'order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
+
+create function public.check_order_secret(p_secret uuid, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+begin
+  if exists (select from public.orders where secret = p_secret) then return '{"allowed": true}'; end if;
+  v_rule := private.rate_rule('guess');
+  return jsonb_build_object('allowed', private.count_hit(
+    'guess link address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
+end;
+$$;
+comment on function public.check_order_secret(uuid, jsonb) is
+  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
+  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
+  'only the service role may call.';
+grant execute on function public.check_order_secret(uuid, jsonb) to service_role;
 
 -- schemas/orders/order_terms.sql
 
@@ -14366,6 +14673,14 @@ begin
         or ((e.family_id = v_family_id or e.parent_email = any (v_emails))
           and private.name_key(c.name) = private.name_key(coalesce(k.name, n ->> 'name'))
           and c.dob is not distinct from coalesce(k.dob, nullif(n ->> 'dob', '')::date)))
+  ) then
+    return 'already_waiting';
+  end if;
+  -- One account waits once for a place, with all of its children in one entry: invented ones do not fill the queue.
+  if exists (
+    select from public.waitlist_entries e
+    where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+      and (e.family_id = v_family_id or e.parent_email = any (v_emails))
   ) then
     return 'already_waiting';
   end if;
@@ -17459,7 +17774,7 @@ comment on function private.price_move(public.order_lines, jsonb) is
 -- Holding the place of a move that costs more, and what its payment does.
 
 create function private.hold_difference(
-  p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_client_hash text, p_at timestamptz)
+  p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
 returns uuid
 language plpgsql
 volatile
@@ -17471,10 +17786,11 @@ declare
 begin
   -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
   insert into public.orders (
-    id, number, currency, total_cents, client_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
+    id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
     consents_at, opened_at, created_at)
   values (
-    v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer, p_client_hash,
+    v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer,
+    private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
     case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
   perform private.write_lines(v_order_id, p_request, p_price);
@@ -17489,7 +17805,7 @@ begin
   return v_order_id;
 end;
 $$;
-comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, text, timestamptz) is
+comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz) is
   'Writes the order of a move with its hold: its id. The caller has locked, counted and priced.';
 
 create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
@@ -17500,7 +17816,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_client_hash constant text := private.fingerprint(private.client_address());
   v_from constant public.orders := private.paid_order(p_access);
   v_old public.order_lines;
   v_camp public.camp_weeks;
@@ -17535,7 +17850,9 @@ begin
   -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
   if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
 
-  perform private.check_hold_cap(v_client_hash, '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
+  perform private.check_hold_cap(
+    private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
+    '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
   perform private.lock_places('{}', array[v_camp.id] || v_given_up);
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all('{}', array[v_camp.id]);
@@ -17553,7 +17870,7 @@ begin
   if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
     perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
   end if;
-  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_client_hash, v_now);
+  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_now);
   if v_given_up <> '{}' then perform private.offer_all('{}', v_given_up); end if;
   return private.order_view(v_order_id, v_price);
 end;
@@ -30581,7 +30898,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('quote_move', 240, 3600, 'A look at every week before each move'),
   ('place_credit_line', 60, 3600, 'As choose_late'),
   ('reserve_spot', 30, 3600, 'One form per family'),
-  ('update_lead', 60, 3600, 'Twice per lead'),
+  ('update_lead', 240, 3600, 'Twice per lead'),
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
@@ -30594,9 +30911,11 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('find_pass_sessions', 240, 600, 'A look with each booking, for many families'),
   ('book_pass_session', 120, 3600, 'A term''s sessions for six children'),
   ('cancel_pass_session', 120, 3600, 'As book_pass_session'),
-  ('get_party', 120, 600, 'All guests of a party who open the link together'),
+  ('get_party', 1200, 600, 'All guests of a party who open the link together; wrong codes count as guesses'),
+  ('new_form_draft', 40, 3600, 'All guests of a party who begin to answer: each keeps at most 16 KB'),
+  ('log_security_access', 500, 86400, 'Staff who open what is logged all day; nobody fills a log that is kept for years'),
   ('save_form_draft', 600, 3600, 'A form that saves itself while it is filled in'),
-  ('load_form_draft', 120, 600, 'A form that is opened again'),
+  ('load_form_draft', 1200, 600, 'As get_party'),
   ('submit_form_response', 60, 3600, 'All guests of a party, with corrections'),
   ('record_analytics', 600, 60, 'A batch every few seconds, for many visitors'),
   ('analytics_steps', 600, 60, 'Four steps of each of 150 visitors, in one minute: a batch may bring fifty'),
@@ -30656,8 +30975,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
   ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),
-  ('sign_in', 20, 600, 'A forgotten password'),
-  ('sign_up', 20, 3600, 'Families of one school'),
+  ('sign_in', 600, 600, 'Families behind one mobile network; the auth server limits each address and network itself'),
+  ('sign_up', 600, 3600, 'As sign_in'),
   ('other', 120, 60, 'What we do not know');
 
 -- The first texts. Publishing replaces them; what was agreed to stays.

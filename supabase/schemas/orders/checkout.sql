@@ -1,7 +1,7 @@
 -- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
 
 create function private.check_hold_cap(
-  p_client_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
+  p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
 returns void
 language plpgsql
 volatile
@@ -15,46 +15,122 @@ declare
   -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
   v_account constant uuid := private.proven_account((select auth.uid()));
   v_held integer;
-  v_most integer;
-  v_most_ever integer;
+  v_most record;
 begin
   -- A call that did not come through the API has no address, and no cap.
   if p_client_hash is null then return; end if;
   if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
     perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
   end if;
-  perform pg_advisory_xact_lock(hashtextextended(p_client_hash, 0));
+  perform pg_advisory_xact_lock(hashtextextended(p_network_hash, 0));
   -- Places, not orders: an order of eight lines keeps eight of them from others.
-  with mine as (
-    select o.user_id, true as live, coalesce(h.camp_id, h.session_id) as place
+  with network as (
+    select o.user_id, o.client_hash, true as live, coalesce(h.camp_id, h.session_id) as place
     from public.orders o join public.holds h on h.order_id = o.id
-    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment')
+    where o.network_hash = p_network_hash and o.status in ('held', 'awaiting_payment')
       and o.id is distinct from p_except_order and h.expires_at > clock_timestamp()
     union all
-    select o.user_id, false, coalesce(l.camp_id, l.session_id)
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.client_hash = p_client_hash and o.updated_at > v_since and o.status in ('released', 'expired')
+    select o.user_id, o.client_hash, false, coalesce(l.camp_id, l.session_id)
+    from public.orders o join public.order_lines l on l.order_id = o.id and not l.continued
+    where o.network_hash = p_network_hash and o.updated_at > v_since and o.status in ('released', 'expired')
   ),
   wanted as (
-    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever
+    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever,
+      count(*) + max(m.network_live) as network_live, count(*) + max(m.network_ever) as network_ever
     from unnest(v_places) w (place)
     cross join lateral (
-      select count(*) filter (where live) as live, count(*) as ever from mine
-      where mine.place = w.place and v_account is not distinct from private.proven_account(user_id)) m
+      select count(*) filter (where own and n.live) as live, count(*) filter (where own) as ever,
+        count(*) filter (where n.live) as network_live, count(*) as network_ever
+      from network n
+      cross join lateral (
+        select v_account is not distinct from private.proven_account(n.user_id)
+          and (v_account is not null or n.client_hash = p_client_hash) as own) o
+      where n.place = w.place) m
     group by w.place
   )
-  select (select count(place) from mine), max(live), max(ever) into v_held, v_most, v_most_ever from wanted;
+  select max(live) as live, max(ever) as ever, max(network_live) as network_live, max(network_ever) as network_ever,
+    (select count(place) from network) as held
+  into v_most from wanted;
+  v_held := v_most.held;
   if cardinality(v_places) + v_held > v_settings.holds_per_address_max
-    or v_most > v_settings.holds_per_place_max or v_most_ever > 2 * v_settings.holds_per_place_max then
+    or v_most.live > v_settings.holds_per_place_max or v_most.ever > 2 * v_settings.holds_per_place_max
+    or v_most.network_live > v_settings.holds_per_network_place_max
+    or v_most.network_ever > 2 * v_settings.holds_per_network_place_max then
     perform private.fail('too_many_holds');
   end if;
 end;
 $$;
-comment on function private.check_hold_cap(text, uuid[], uuid[], uuid) is
-  'Locks the network address and refuses too_many_holds when it would hold more than settings allow '
-  '(holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: '
-  'guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order '
-  'is about to be released.';
+comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
+  'Locks the network and refuses too_many_holds when it, this address or this account would hold more than settings '
+  'allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), places that were let go of lately '
+  'counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places '
+  'are one per line; p_except_order is about to be released.';
+
+create function private.has_paid(p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return p_family_id is not null and exists (
+    select from public.orders where family_id = p_family_id and paid_at is not null);
+end;
+$$;
+comment on function private.has_paid(uuid) is
+  'Has this family paid for anything here? Who has not is a stranger, with an account or without.';
+
+create function private.check_strangers(p_order_id uuid, p_at timestamptz)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_place record;
+  v_held integer;
+begin
+  for v_place in
+    select l.session_id, l.camp_id, coalesce(s.max_capacity, c.capacity) as capacity
+    from (select distinct session_id, camp_id from public.order_lines where order_id = p_order_id) l
+    left join public.sessions s on s.id = l.session_id
+    left join public.camp_weeks c on c.id = l.camp_id
+    where coalesce(s.max_capacity, c.capacity) is not null
+  loop
+    select count(*) into v_held
+    from public.holds h join public.orders o on o.id = h.order_id
+    where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
+      and not private.has_paid(o.family_id);
+    if v_held > greatest(
+      ceil(v_place.capacity * v_settings.stranger_holds_percent / 100.0), v_settings.holds_per_place_max) then
+      perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_strangers(uuid, timestamptz) is
+  'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
+  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s holds '
+  'are written.';
+
+create function private.note_continued(p_order_id uuid, p_places uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.order_lines set continued = true
+  where id in (
+    select n.id
+    from (
+      select id, coalesce(camp_id, session_id) as place,
+        row_number() over (partition by coalesce(camp_id, session_id) order by position) as nth
+      from public.order_lines where order_id = p_order_id) n
+    where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
+$$;
+comment on function private.note_continued(uuid, uuid[]) is
+  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s lines.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -68,6 +144,7 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_client_hash constant text := private.fingerprint(private.client_address());
+  v_network_hash constant text := private.fingerprint(private.network_of(private.client_address()));
   v_family_id constant uuid := private.my_family_id();
   v_order_id constant uuid := gen_random_uuid();
   v_secret uuid;
@@ -127,7 +204,7 @@ begin
   end if;
 
   v_number := private.order_number();
-  perform private.check_hold_cap(v_client_hash, v_session_ids, v_camp_ids, v_previous.id);
+  perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
   perform private.offer_all(v_session_ids, v_camp_ids);
@@ -138,8 +215,8 @@ begin
     v_goes_on := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- One that goes on was not let go of: it does not count against its address any more.
-    if v_goes_on then update public.orders set client_hash = null where id = v_previous.id; end if;
+    -- The places that the new order keeps were not let go of; those that it drops were.
+    if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
@@ -159,11 +236,11 @@ begin
   v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
-      id, secret, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at,
+      id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
       renewals, created_at)
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
-      v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
+      v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
       v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
@@ -176,6 +253,10 @@ begin
     v_now + make_interval(mins => v_settings.hold_minutes),
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
+  -- Who was offered the place has waited for it, and proven an address.
+  if v_client_hash is not null and p_order ->> 'waitlist_secret' is null and not private.has_paid(v_family_id) then
+    perform private.check_strangers(v_order_id, v_now);
+  end if;
   if v_price ->> 'code' is not null then
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_order ->> 'email');
@@ -191,11 +272,11 @@ comment on function public.hold_order(jsonb) is
   'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
   'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
   'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
-  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, '
-  'rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
+  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
+  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
   'sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold');
+select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
 create function private.with_birth_dates(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -274,3 +355,25 @@ comment on function public.renew_hold(uuid) is
   'order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
+
+create function public.check_order_secret(p_secret uuid, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+begin
+  if exists (select from public.orders where secret = p_secret) then return '{"allowed": true}'; end if;
+  v_rule := private.rate_rule('guess');
+  return jsonb_build_object('allowed', private.count_hit(
+    'guess link address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
+end;
+$$;
+comment on function public.check_order_secret(uuid, jsonb) is
+  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
+  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
+  'only the service role may call.';
+grant execute on function public.check_order_secret(uuid, jsonb) to service_role;

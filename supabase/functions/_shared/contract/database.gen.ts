@@ -2470,6 +2470,7 @@ export type Database = {
           cancellation: string | null;
           carried_cents: number;
           child_position: number | null;
+          continued: boolean;
           discount_cents: number;
           id: string;
           make_ups: number;
@@ -2503,6 +2504,7 @@ export type Database = {
           cancellation?: string | null;
           carried_cents?: number;
           child_position?: number | null;
+          continued?: boolean;
           discount_cents?: number;
           id?: string;
           make_ups?: number;
@@ -2536,6 +2538,7 @@ export type Database = {
           cancellation?: string | null;
           carried_cents?: number;
           child_position?: number | null;
+          continued?: boolean;
           discount_cents?: number;
           id?: string;
           make_ups?: number;
@@ -2683,6 +2686,7 @@ export type Database = {
           gst_rate_basis_points: number | null;
           id: string;
           kept_at: string | null;
+          network_hash: string | null;
           number: string;
           opened_at: string;
           outcome: string | null;
@@ -2714,6 +2718,7 @@ export type Database = {
           gst_rate_basis_points?: number | null;
           id?: string;
           kept_at?: string | null;
+          network_hash?: string | null;
           number: string;
           opened_at?: string;
           outcome?: string | null;
@@ -2745,6 +2750,7 @@ export type Database = {
           gst_rate_basis_points?: number | null;
           id?: string;
           kept_at?: string | null;
+          network_hash?: string | null;
           number?: string;
           opened_at?: string;
           outcome?: string | null;
@@ -4129,6 +4135,7 @@ export type Database = {
           hold_renewals_max: number;
           hold_total_minutes: number;
           holds_per_address_max: number;
+          holds_per_network_place_max: number;
           holds_per_place_max: number;
           holds_remembered_minutes: number;
           id: boolean;
@@ -4149,6 +4156,7 @@ export type Database = {
           slug: string;
           staff_email: string | null;
           staff_token_minutes: number;
+          stranger_holds_percent: number;
           told_mails_hour_max: number;
           updated_at: string;
           waitlist_confirm_hours: number;
@@ -4193,6 +4201,7 @@ export type Database = {
           hold_renewals_max?: number;
           hold_total_minutes?: number;
           holds_per_address_max?: number;
+          holds_per_network_place_max?: number;
           holds_per_place_max?: number;
           holds_remembered_minutes?: number;
           id?: boolean;
@@ -4213,6 +4222,7 @@ export type Database = {
           slug: string;
           staff_email?: string | null;
           staff_token_minutes?: number;
+          stranger_holds_percent?: number;
           told_mails_hour_max?: number;
           updated_at?: string;
           waitlist_confirm_hours?: number;
@@ -4257,6 +4267,7 @@ export type Database = {
           hold_renewals_max?: number;
           hold_total_minutes?: number;
           holds_per_address_max?: number;
+          holds_per_network_place_max?: number;
           holds_per_place_max?: number;
           holds_remembered_minutes?: number;
           id?: boolean;
@@ -4277,6 +4288,7 @@ export type Database = {
           slug?: string;
           staff_email?: string | null;
           staff_token_minutes?: number;
+          stranger_holds_percent?: number;
           told_mails_hour_max?: number;
           updated_at?: string;
           waitlist_confirm_hours?: number;
@@ -4793,6 +4805,7 @@ export type Database = {
       };
       check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
       check_caller: { Args: { p_endpoint: string; p_headers: Json }; Returns: Json };
+      check_order_secret: { Args: { p_headers: Json; p_secret: string }; Returns: Json };
       check_pass_eligibility: {
         Args: { p_child_id?: string; p_offer_id?: string; p_pass_type?: string };
         Returns: Json;
@@ -4834,6 +4847,7 @@ export type Database = {
       decline_proposal: { Args: { p_id: string }; Returns: Json };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       delete_picture: { Args: { p_gone?: boolean; p_id: string }; Returns: Json };
+      drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
