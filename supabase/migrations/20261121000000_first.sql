@@ -2785,8 +2785,7 @@ comment on column public.orders.total_cents is 'Sum of the lines. GST is contain
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
 comment on column public.orders.client_hash is
   'private.fingerprint of the network address, for the cap on what it holds and lately let go of.';
-comment on column public.orders.network_hash is
-  'The same of its network (private.network_of): one subscriber may have many addresses.';
+comment on column public.orders.network_hash is 'The same of its network (private.network_of).';
 comment on column public.orders.code is 'Promotion code in force, upper case.';
 comment on column public.orders.split_allowed is
   'The parent agreed that some lines may be had without the others. Else: together or not at all.';
@@ -9139,6 +9138,34 @@ grant select on public.asked_questions to authenticated, service_role;
 create policy "Admins read what parents ask" on public.asked_questions
   for select to authenticated using ((select private.is_admin()));
 
+create function private.names_illness(p_question text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- The same words as `namesIllness` of contract/hand-over.ts.
+  select replace(replace(lower(normalize(p_question, nfkc)), '’', ''), '''', '')
+    ~ ('a(?:st?h?|th?s|th)m[ae]|asma\y|inhaler|nebuli[sz]er|autis|asperger|\yadhd|\yasd\y|\yocd\y'
+      || '|tourette|dyslexi|dyspraxi|epile|seizure|sawan|diab[ei]t|insulin|kencing manis|ec[sz]ema'
+      || '|all?[ae]r+g|alahan|alergi|anaph|ana?phyl|epi ?pen'
+      || '|(?:nut|peanut|dairy|milk|egg|lactose|gluten|seafood|shellfish|soy)s? (?:free|intoleran)'
+      || '|intoleran|c(?:o?e)li?ac|wheelchair|disab|special needs|special child|down''?s? syndrome'
+      || '|cerebral palsy|spina bifida|muscular dystrophy|anxi(?:ety|ous)|panic attack|depress|self.?harm'
+      || '|eating disorder|anorexi|bulimi|suicid|pregnan|surger|operated on|fractur|sprain|concuss'
+      || '|heart (?:condition|problem|disease|murmur|defect)|kidney|liver (?:condition|problem|disease)'
+      || '|h[ae]*moph|thalass|an[ae]*mi[ac]|leuk|cancer|tumou?r|chemo|medicat|medicin|antibiotic|ritalin'
+      || '|injection|vaccin|infect|contagio|hand.?foot.?(?:and.?)?mouth|hfmd|covid|\yflu\y|influenza|dengue'
+      || '|chicken ?pox|measles|mumps|tubercul|hepatitis|\yhiv\y|\yaids\y|fever|demam|g6pd|migraine|vomit'
+      || '|diarrh|nose ?bleed|\yrash(?:es)?\y|\ylice\y|wet(?:s|ting)? (?:the |his |her |my |their )?bed'
+      || '|bed ?-?wet|incontinen|ngompol|kencing malam|\ydeaf|\yblind|hearing (?:aid|loss|impair)'
+      || '|visually impaired|cochlear|sensory (?:issue|processing|need|overload)|speech delay|stutter'
+      || '|stammer|obes|overweight|scolios|hernia|psycholog|psychiatr|therap(?:y|ist)\y|过敏|過敏|哮喘|气喘|氣喘|癫痫'
+      || '|癲癇|自闭|自閉|多动|多動|糖尿|湿疹|濕疹|尿床|心脏病|心臟病|抑郁|憂鬱|焦虑|焦慮|发烧|發燒|残疾|殘疾|轮椅|輪椅|怀孕|懷孕|癌|药物|藥物|吃药|吃藥|贫血|貧血')
+$$;
+comment on function private.names_illness(text) is
+  'Does a question name an illness, a disability or a medicine, of whomever? It is not kept, and no model is asked.';
+
 create function private.is_somebodys(p_question text)
 returns boolean
 language sql
@@ -9150,16 +9177,15 @@ as $$
     -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
     or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
-    -- Whether somebody is coming, and how somebody is reached; what one child has.
+    -- Whether somebody is coming, and how somebody is reached; an illness.
     or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
     or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
-    or (p_question ~* '\m(?:my|our|her|his|she|he|son|daughter|toddler)\M'
-      and p_question ~* '\m(?:asthma|autis|adhd|asd|epilep|seizure|diabet|eczema|allerg|anaphyla|epipen|inhaler|wheelchair|disab|special needs|dyslexi|anxiety|depress|surgery|fracture|concussion|medicat|medicine|infect|hfmd|covid|fever|g6pd|down syndrome|bedwet|deaf|blind|hearing (?:aid|loss)|cerebral palsy|coeliac|celiac)')
+    or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
-  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? '
-  'In doubt yes.';
+  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth, an '
+  'illness? In doubt yes.';
 
 create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
 returns text
@@ -12833,9 +12859,9 @@ $$;
 comment on function private.proven_account(uuid) is
   'The account, if its e-mail address is proven; else null, as of a guest.';
 
--- schemas/orders/checkout.sql
+-- schemas/orders/hold_limits.sql
 
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
+-- How many places somebody may hold unpaid: by network address, network and account, and all strangers together.
 
 create function private.check_hold_cap(
   p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
@@ -12968,6 +12994,33 @@ as $$
 $$;
 comment on function private.note_continued(uuid, uuid[]) is
   'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s lines.';
+
+create function public.check_order_secret(p_secret uuid, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+begin
+  if exists (select from public.orders where secret = p_secret) then return '{"allowed": true}'; end if;
+  v_rule := private.rate_rule('guess');
+  return jsonb_build_object('allowed', private.count_hit(
+    'guess link address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
+end;
+$$;
+comment on function public.check_order_secret(uuid, jsonb) is
+  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
+  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
+  'only the service role may call.';
+grant execute on function public.check_order_secret(uuid, jsonb) to service_role;
+
+-- schemas/orders/checkout.sql
+
+-- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how many
+-- somebody may hold unpaid in hold_limits.sql.
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -13192,28 +13245,6 @@ comment on function public.renew_hold(uuid) is
   'order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');
-
-create function public.check_order_secret(p_secret uuid, p_headers jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_rule public.rate_rules;
-begin
-  if exists (select from public.orders where secret = p_secret) then return '{"allowed": true}'; end if;
-  v_rule := private.rate_rule('guess');
-  return jsonb_build_object('allowed', private.count_hit(
-    'guess link address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
-end;
-$$;
-comment on function public.check_order_secret(uuid, jsonb) is
-  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
-  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
-  'only the service role may call.';
-grant execute on function public.check_order_secret(uuid, jsonb) to service_role;
 
 -- schemas/orders/order_terms.sql
 

@@ -19,7 +19,11 @@ beforeEach(() => db.sql`truncate public.rate_limits`);
 
 const who = visitorAt('203.0.113.7');
 const order = (code: string | null = null) => ({
-  p_order: { lines: [{ offer_id: shop.tryout.id, session_id: session, seen_price_cents: null }], code, previous_secret: null },
+  p_order: {
+    lines: [{ offer_id: shop.tryout.id, session_id: session, seen_price_cents: null }],
+    code,
+    previous_secret: null,
+  },
 });
 const code = (call: Promise<unknown>) =>
   call.then(
@@ -34,7 +38,9 @@ async function spelt(path: string, name: string, args: object, caller: Caller = 
     const list = Object.entries(args).map(([key, value], n) =>
       n ? sql`, ${sql.unsafe(key)} => ${value as never}` : sql`${sql.unsafe(key)} => ${value as never}`,
     );
-    const [row] = await sql<[{ answer: { message?: string } }]>`select public.${sql.unsafe(name)}(${list}) as answer`;
+    const [row] = await sql<
+      [{ answer: { message?: string } }]
+    >`select public.${sql.unsafe(name)}(${list}) as answer`;
     return row.answer.message ?? 'ok';
   });
 }
@@ -52,9 +58,18 @@ describe('a path that is spelt otherwise', () => {
 
   test('wrong pick-up codes are on the family’s receipt', async () => {
     const [log] = await db.sql<[{ n: number }]>`select count(*) as n from public.access_log`;
-    const coach = { ...who, role: 'authenticated' as const, sub: await x.makeUser(db, 'coach@example.test', ['coach']) };
+    const coach = {
+      ...who,
+      role: 'authenticated' as const,
+      sub: await x.makeUser(db, 'coach@example.test', ['coach']),
+    };
     for (let n = 0; n < 61; n++)
-      await spelt('/rpc/check%5Fpickup%5Fcode', 'check_pickup_code', { p_child_id: randomUUID(), p_code: '000000' }, coach);
+      await spelt(
+        '/rpc/check%5Fpickup%5Fcode',
+        'check_pickup_code',
+        { p_child_id: randomUUID(), p_code: '000000' },
+        coach,
+      );
     const last = { p_child_id: randomUUID(), p_code: '000000' };
     expect(await spelt('/rpc/check%5Fpickup%5Fcode', 'check_pickup_code', last, coach)).toBe('rate_limited');
     expect(log.n).toBe(0);
@@ -152,7 +167,9 @@ describe('what is kept', () => {
 
   test('of new drafts of forms ends at forty an hour, while those begun can be saved on', async () => {
     const save = (token: string | null = null) =>
-      x.rpc<{ token: string }>(db, who, 'save_form_draft', { p_draft: { form_id: 'rsvp', body: { a: 1 }, token } });
+      x.rpc<{ token: string }>(db, who, 'save_form_draft', {
+        p_draft: { form_id: 'rsvp', body: { a: 1 }, token },
+      });
     const { token } = await save();
     for (let n = 1; n < 40; n++) await save();
     expect(await code(save())).toBe('rate_limited');

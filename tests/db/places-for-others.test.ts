@@ -67,7 +67,11 @@ test('from wherever they come, strangers leave a quarter to families who have pa
   expect(strangers.filter((outcome) => outcome === 'ok')).toHaveLength(15);
   expect(new Set(strangers.slice(15))).toEqual(new Set(['place_busy']));
   const mailbox = await account('never-paid@example.test', '198.51.100.90');
-  expect(await x.refusal(hold(mailbox, [camp]))).toMatchObject({ code: 'place_busy', field: 'camp_id', status: 409 });
+  expect(await x.refusal(hold(mailbox, [camp]))).toMatchObject({
+    code: 'place_busy',
+    field: 'camp_id',
+    status: 409,
+  });
 
   const family = await account('paid-before@example.test', '198.51.100.91');
   await db.sql`with f as (insert into public.families default values returning id),
@@ -93,8 +97,14 @@ test('a large family has a small class to itself', async () => {
   await shop.publish(db);
   const session = await shop.makeSession(db, { capacity: 4 });
   const family = await account('four@example.test', '198.51.100.95');
-  const lines = Array.from({ length: 4 }, () => ({ offer_id: shop.tryout.id, session_id: session, seen_price_cents: null }));
-  expect(await code(x.rpc(db, family, 'hold_order', { p_order: { lines, previous_secret: null } }))).toBe('ok');
+  const lines = Array.from({ length: 4 }, () => ({
+    offer_id: shop.tryout.id,
+    session_id: session,
+    seen_price_cents: null,
+  }));
+  expect(await code(x.rpc(db, family, 'hold_order', { p_order: { lines, previous_secret: null } }))).toBe(
+    'ok',
+  );
   await camps.publish(db, camps.tierOffer('spark'));
 });
 
@@ -115,8 +125,10 @@ describe('replacing an order', () => {
   test('lets go of nothing that the next one keeps', async () => {
     const at = visitorAt('203.0.113.31');
     let order = await hold(at, [camp, camp, other]);
-    for (let n = 0; n < 20; n++) order = await hold(at, [camp, camp, other], { previous_secret: order.secret });
-    const [row] = await db.sql`select count(*) as n from public.order_lines l join public.orders o on o.id = l.order_id
+    for (let n = 0; n < 20; n++)
+      order = await hold(at, [camp, camp, other], { previous_secret: order.secret });
+    const [row] =
+      await db.sql`select count(*) as n from public.order_lines l join public.orders o on o.id = l.order_id
       where o.status = 'released' and not l.continued and l.camp_id in (${camp}, ${other})`;
     expect(row).toEqual({ n: 0 });
   });

@@ -59,6 +59,7 @@ test.each([
 });
 
 test('counters need not survive a crash, and are counted without touching an index', async () => {
-  const [table] = await db.sql`select relpersistence, reloptions from pg_class where oid = 'public.rate_limits'::regclass`;
+  const [table] =
+    await db.sql`select relpersistence, reloptions from pg_class where oid = 'public.rate_limits'::regclass`;
   expect(table).toEqual({ relpersistence: 'u', reloptions: ['fillfactor=50'] });
 });

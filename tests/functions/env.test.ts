@@ -42,7 +42,11 @@ test('the secret keys of the new format come before the legacy key', () => {
   expect(keyOf('{"functions":"sb_secret_b"}')).toBe('sb_secret_b');
   expect(keyOf('{}')).toBe(complete['SUPABASE_SERVICE_ROLE_KEY']);
   expect(keyOf('')).toBe(complete['SUPABASE_SERVICE_ROLE_KEY']);
-  const hosted = { ...complete, SUPABASE_SERVICE_ROLE_KEY: '', SUPABASE_SECRET_KEYS: '{"default":"sb_secret_a"}' };
+  const hosted = {
+    ...complete,
+    SUPABASE_SERVICE_ROLE_KEY: '',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_a"}',
+  };
   expect(read(hosted).SUPABASE_SERVICE_ROLE_KEY).toBe('sb_secret_a');
 });
 

@@ -26,8 +26,11 @@ test('every section of a function has its folder, once', () => {
   expect(sections.toSorted()).toEqual(deployed.toSorted());
 });
 
-test.each(deployed)('%s is deployed with these imports, and the gateway asks its callers for no token', (name) => {
-  const section = new RegExp(`^\\[functions\\.${name}\\]\n([^[]*)`, 'm').exec(config)?.[1] ?? '';
-  expect(section).toMatch(/^verify_jwt = false$/m);
-  expect(section).toMatch(/^import_map = ".\/functions\/deno.json"$/m);
-});
+test.each(deployed)(
+  '%s is deployed with these imports, and the gateway asks its callers for no token',
+  (name) => {
+    const section = new RegExp(`^\\[functions\\.${name}\\]\n([^[]*)`, 'm').exec(config)?.[1] ?? '';
+    expect(section).toMatch(/^verify_jwt = false$/m);
+    expect(section).toMatch(/^import_map = ".\/functions\/deno.json"$/m);
+  },
+);

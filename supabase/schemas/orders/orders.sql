@@ -49,8 +49,7 @@ comment on column public.orders.total_cents is 'Sum of the lines. GST is contain
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
 comment on column public.orders.client_hash is
   'private.fingerprint of the network address, for the cap on what it holds and lately let go of.';
-comment on column public.orders.network_hash is
-  'The same of its network (private.network_of): one subscriber may have many addresses.';
+comment on column public.orders.network_hash is 'The same of its network (private.network_of).';
 comment on column public.orders.code is 'Promotion code in force, upper case.';
 comment on column public.orders.split_allowed is
   'The parent agreed that some lines may be had without the others. Else: together or not at all.';
