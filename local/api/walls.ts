@@ -8,7 +8,8 @@ const BODY_LIMIT = 64 * 1024;
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * What never reaches SQL, whoever sends it: a body nested deeper than any of ours (400), one that is too large (413, before it is read, however long it says
+ * What never reaches SQL, whoever sends it: a body nested deeper than any of ours (400), one that is too large (413,
+ * before it is read, however long it says
  * it is) and a null character (400 `invalid_input`), which Postgres would refuse with the text around it in its log.
  * The server's own functions write whole publications: their key is not bound to the size.
  */

@@ -322,8 +322,8 @@ comment on column public.settings.holds_per_network_place_max is
   'whatever accounts they have; twice as many with those let go of. 12: three large families of one school at the same '
   'camp at the same minute, and not much more than half of a camp of 20 for whoever makes a dozen mailboxes.';
 comment on column public.settings.stranger_holds_percent is
-  'How much of a session or camp may be held unpaid by all who never paid here before, wherever they come from, if that '
-  'is more than holds_per_place_max. 75: with '
+  'How much of a session or camp may be held unpaid by all who never paid here before, wherever they come from, if '
+  'that is more than holds_per_place_max. 75: with '
   'many networks and mailboxes nobody empties a camp; of 20 places five stay for families who have paid before, and a '
   'new family waits some minutes until one of the fifteen has paid or left.';
 comment on column public.settings.holds_remembered_minutes is
@@ -526,8 +526,8 @@ begin
 end;
 $$;
 comment on function private.network_of(text) is
-  'The site that an address of private.address_of belongs to: its /48 of IPv6, which one subscriber may have whole; else '
-  'the address itself.';
+  'The site that an address of private.address_of belongs to: its /48 of IPv6, which one subscriber may have '
+  'whole; else the address itself.';
 
 create function private.client_address()
 returns text
@@ -1297,7 +1297,8 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context only page (a path), '
+  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context '
+  'only page (a path), '
   'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
   'writes the log otherwise; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
@@ -1463,8 +1464,9 @@ grant execute on function public.check_caller(text, jsonb) to service_role;
 -- Refusals that count: a public call behind its counter.
 --
 -- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
--- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether the
--- caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that raises is
+-- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether
+-- the caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that
+-- raises is
 -- taken back alone and answered as PostgREST would have answered it, with the same status and body; then the call is
 -- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
 --
@@ -1506,8 +1508,8 @@ begin
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as with each '
-  'new price for the same order, is one guess.';
+  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as '
+  'with each new price for the same order, is one guess.';
 
 create function private.refuse_wrong_link()
 returns void
@@ -1521,8 +1523,8 @@ begin
 end;
 $$;
 comment on function private.refuse_wrong_link() is
-  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses rate_limited '
-  'after too many.';
+  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses '
+  'rate_limited after too many.';
 
 create function private.count_guess(p_guess text)
 returns void
@@ -1543,7 +1545,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.count_guess(text) is 'Counts what private.note_guess noted, for account and network address.';
+comment on function private.count_guess(text) is
+  'Counts what private.note_guess noted, for account and network address.';
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -1562,8 +1565,8 @@ begin
     perform set_config('answers.call', p_call, true);
   end if;
   if private.is_service() then return v_keys; end if;
-  -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop stays
-  -- open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
+  -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
+  -- stays open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -1576,8 +1579,8 @@ begin
 end;
 $$;
 comment on function private.enter_call(text, text, text) is
-  'May the caller go on? The counters that private.leave_call shall count, account before address; null when one of them '
-  'has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
+  'May the caller go on? The counters that private.leave_call shall count, account before address; null when one '
+  'of them has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
 
 create function private.leave_call(p_endpoint text, p_keys text[])
 returns void
@@ -1630,8 +1633,8 @@ begin
     perform private.note_guess('code', coalesce(p_typed, ''));
   elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
     'invitation_not_found') then
-    -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however many
-    -- strangers guess behind the same address.
+    -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however
+    -- many strangers guess behind the same address.
     if private.has_guessed('link') then
       perform set_config('response.status', '429', true);
       return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
@@ -9184,8 +9187,8 @@ as $$
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
-  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth, an '
-  'illness? In doubt yes.';
+  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of '
+  'birth, an illness? In doubt yes.';
 
 create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
 returns text
@@ -12974,8 +12977,8 @@ end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
   'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
-  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s holds '
-  'are written.';
+  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s '
+  'holds are written.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
 returns void
@@ -12993,7 +12996,8 @@ as $$
     where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
 $$;
 comment on function private.note_continued(uuid, uuid[]) is
-  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s lines.';
+  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s '
+  'lines.';
 
 create function public.check_order_secret(p_secret uuid, p_headers jsonb)
 returns jsonb
@@ -13019,8 +13023,8 @@ grant execute on function public.check_order_secret(uuid, jsonb) to service_role
 
 -- schemas/orders/checkout.sql
 
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how many
--- somebody may hold unpaid in hold_limits.sql.
+-- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how
+-- many somebody may hold unpaid in hold_limits.sql.
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -13163,8 +13167,8 @@ comment on function public.hold_order(jsonb) is
   'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
   'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
   'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
-  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
-  'sells a place to themself only through these checks; no table is writable otherwise.';
+  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". '
+  'Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 

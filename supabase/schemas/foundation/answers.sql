@@ -1,8 +1,9 @@
 -- Refusals that count: a public call behind its counter.
 --
 -- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
--- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether the
--- caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that raises is
+-- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether
+-- the caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that
+-- raises is
 -- taken back alone and answered as PostgREST would have answered it, with the same status and body; then the call is
 -- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
 --
@@ -44,8 +45,8 @@ begin
 end;
 $$;
 comment on function private.note_guess(text, text) is
-  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as with each '
-  'new price for the same order, is one guess.';
+  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as '
+  'with each new price for the same order, is one guess.';
 
 create function private.refuse_wrong_link()
 returns void
@@ -59,8 +60,8 @@ begin
 end;
 $$;
 comment on function private.refuse_wrong_link() is
-  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses rate_limited '
-  'after too many.';
+  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses '
+  'rate_limited after too many.';
 
 create function private.count_guess(p_guess text)
 returns void
@@ -81,7 +82,8 @@ begin
   end loop;
 end;
 $$;
-comment on function private.count_guess(text) is 'Counts what private.note_guess noted, for account and network address.';
+comment on function private.count_guess(text) is
+  'Counts what private.note_guess noted, for account and network address.';
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -100,8 +102,8 @@ begin
     perform set_config('answers.call', p_call, true);
   end if;
   if private.is_service() then return v_keys; end if;
-  -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop stays
-  -- open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
+  -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
+  -- stays open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -114,8 +116,8 @@ begin
 end;
 $$;
 comment on function private.enter_call(text, text, text) is
-  'May the caller go on? The counters that private.leave_call shall count, account before address; null when one of them '
-  'has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
+  'May the caller go on? The counters that private.leave_call shall count, account before address; null when one '
+  'of them has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
 
 create function private.leave_call(p_endpoint text, p_keys text[])
 returns void
@@ -168,8 +170,8 @@ begin
     perform private.note_guess('code', coalesce(p_typed, ''));
   elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
     'invitation_not_found') then
-    -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however many
-    -- strangers guess behind the same address.
+    -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however
+    -- many strangers guess behind the same address.
     if private.has_guessed('link') then
       perform set_config('response.status', '429', true);
       return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';

@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.network_of(text) is
-  'The site that an address of private.address_of belongs to: its /48 of IPv6, which one subscriber may have whole; else '
-  'the address itself.';
+  'The site that an address of private.address_of belongs to: its /48 of IPv6, which one subscriber may have '
+  'whole; else the address itself.';
 
 create function private.client_address()
 returns text

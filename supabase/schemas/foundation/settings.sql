@@ -95,8 +95,8 @@ comment on column public.settings.holds_per_network_place_max is
   'whatever accounts they have; twice as many with those let go of. 12: three large families of one school at the same '
   'camp at the same minute, and not much more than half of a camp of 20 for whoever makes a dozen mailboxes.';
 comment on column public.settings.stranger_holds_percent is
-  'How much of a session or camp may be held unpaid by all who never paid here before, wherever they come from, if that '
-  'is more than holds_per_place_max. 75: with '
+  'How much of a session or camp may be held unpaid by all who never paid here before, wherever they come from, if '
+  'that is more than holds_per_place_max. 75: with '
   'many networks and mailboxes nobody empties a camp; of 20 places five stay for families who have paid before, and a '
   'new family waits some minutes until one of the fifteen has paid or left.';
 comment on column public.settings.holds_remembered_minutes is

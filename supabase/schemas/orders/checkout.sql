@@ -1,5 +1,5 @@
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how many
--- somebody may hold unpaid in hold_limits.sql.
+-- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how
+-- many somebody may hold unpaid in hold_limits.sql.
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -142,8 +142,8 @@ comment on function public.hold_order(jsonb) is
   'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
   'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
   'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
-  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
-  'sells a place to themself only through these checks; no table is writable otherwise.';
+  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". '
+  'Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 

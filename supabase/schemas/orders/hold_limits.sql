@@ -111,8 +111,8 @@ end;
 $$;
 comment on function private.check_strangers(uuid, timestamptz) is
   'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
-  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s holds '
-  'are written.';
+  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s '
+  'holds are written.';
 
 create function private.note_continued(p_order_id uuid, p_places uuid[])
 returns void
@@ -130,7 +130,8 @@ as $$
     where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
 $$;
 comment on function private.note_continued(uuid, uuid[]) is
-  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s lines.';
+  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s '
+  'lines.';
 
 create function public.check_order_secret(p_secret uuid, p_headers jsonb)
 returns jsonb

@@ -111,7 +111,8 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context only page (a path), '
+  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context '
+  'only page (a path), '
   'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
   'writes the log otherwise; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;

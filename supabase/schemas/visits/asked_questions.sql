@@ -69,8 +69,8 @@ as $$
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
-  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth, an '
-  'illness? In doubt yes.';
+  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of '
+  'birth, an illness? In doubt yes.';
 
 create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
 returns text

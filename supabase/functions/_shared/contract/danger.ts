@@ -1,6 +1,6 @@
 /**
- * Is somebody hurt or in danger at this moment? Such a question is answered by "Call 995" and nothing else. In doubt yes:
- * one call too many costs a minute. English, Chinese (both scripts) and Malay, as families here write.
+ * Is somebody hurt or in danger at this moment? Such a question is answered by "Call 995" and nothing else. In doubt
+ * yes: one call too many costs a minute. English, Chinese (both scripts) and Malay, as families here write.
  */
 export const isDanger = (question: string): boolean => danger.test(plain(question));
 

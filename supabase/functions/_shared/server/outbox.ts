@@ -9,8 +9,8 @@ const BATCH = 10;
 /** Then the next chore goes on: it comes every minute, and others wait behind this one. */
 const LONGEST_MS = 40_000;
 /**
- * A hosted function may use the processor for two seconds a call. Measured: 0.4 s to load, 0.1 s for the first mail, 10 ms
- * for each further one; the other chores of the same call need some too.
+ * A hosted function may use the processor for two seconds a call. Measured: 0.4 s to load, 0.1 s for the first mail,
+ * 10 ms for each further one; the other chores of the same call need some too.
  */
 const MOST_MAILS = 40;
 
