@@ -153,3 +153,23 @@ test('a code’s uses are not used up by holds without a place', async () => {
   expect(await x.refusal(pass(9, session))).toMatchObject({ code: 'code_used_up' });
   await camps.publish(db, camps.tierOffer('spark'));
 });
+
+test('one account waits once for a place, however many children it invents', async () => {
+  // Near enough that a child of today is of its age.
+  camp = await camps.makeCamp(db, { capacity: 1, start: '2027-03-15' });
+  await hold(visitorAt('198.51.103.1'), [camp]);
+  const email = 'waits@mailbox.test';
+  const who = await account(email, '203.0.113.60');
+  const wait = (name: string) =>
+    x.rpc(db, who, 'join_waitlist', {
+      p_entry: {
+        camp_id: camp,
+        offer_id: 'tier-spark',
+        parent: { name: 'Mei Tan', email, phone: '+6591234567' },
+        children: [{ name, dob: '2019-05-01' }],
+      },
+    });
+  const outcomes = [];
+  for (const name of ['Kai', 'Invented One', 'Invented Two']) outcomes.push(await code(wait(name)));
+  expect(outcomes).toEqual(['ok', 'already_waiting', 'already_waiting']);
+});
