@@ -33,7 +33,7 @@ const Schema = v.object({
   CALENDAR_NOW: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.isoTimestamp())]), ''),
   DEMO_DATA: v.optional(v.picklist(['0', '1']), '1'),
   /** Sign-ins that one address may try for one e-mail in five minutes. */
-  SIGN_IN_LIMIT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '30'),
+  SIGN_IN_LIMIT: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '600'),
   /** Times what a network address may do at the auth server: sign up, ask for mails, bring codes, refresh. */
   AUTH_LIMIT_FACTOR: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), '1'),
   /** Mails of the auth server in an hour, and seconds between two of one kind to one address (0: none). */

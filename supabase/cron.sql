@@ -17,3 +17,12 @@ select cron.schedule('chores', '* * * * *', $$
       select decrypted_secret from vault.decrypted_secrets where name = 'maintenance_secret')),
     timeout_milliseconds := 60000)
 $$);
+
+-- Forty mails at most a call, because of the processor's time that a function has: these calls keep the outbox's pace.
+select cron.schedule('mails', '20 seconds', $$
+  select net.http_post(
+    url := '[SUPABASE_URL]/functions/v1/drain-outbox',
+    headers := jsonb_build_object('authorization', 'Bearer ' || (
+      select decrypted_secret from vault.decrypted_secrets where name = 'maintenance_secret')),
+    timeout_milliseconds := 60000)
+$$);

@@ -13,7 +13,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('quote_move', 240, 3600, 'A look at every week before each move'),
   ('place_credit_line', 60, 3600, 'As choose_late'),
   ('reserve_spot', 30, 3600, 'One form per family'),
-  ('update_lead', 60, 3600, 'Twice per lead'),
+  ('update_lead', 240, 3600, 'Twice per lead'),
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
@@ -26,9 +26,11 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('find_pass_sessions', 240, 600, 'A look with each booking, for many families'),
   ('book_pass_session', 120, 3600, 'A term''s sessions for six children'),
   ('cancel_pass_session', 120, 3600, 'As book_pass_session'),
-  ('get_party', 120, 600, 'All guests of a party who open the link together'),
+  ('get_party', 1200, 600, 'All guests of a party who open the link together; wrong codes count as guesses'),
+  ('new_form_draft', 40, 3600, 'All guests of a party who begin to answer: each keeps at most 16 KB'),
+  ('log_security_access', 500, 86400, 'Staff who open what is logged all day; nobody fills a log that is kept for years'),
   ('save_form_draft', 600, 3600, 'A form that saves itself while it is filled in'),
-  ('load_form_draft', 120, 600, 'A form that is opened again'),
+  ('load_form_draft', 1200, 600, 'As get_party'),
   ('submit_form_response', 60, 3600, 'All guests of a party, with corrections'),
   ('record_analytics', 600, 60, 'A batch every few seconds, for many visitors'),
   ('analytics_steps', 600, 60, 'Four steps of each of 150 visitors, in one minute: a batch may bring fifty'),
@@ -90,8 +92,8 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
   ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),
-  ('sign_in', 20, 600, 'A forgotten password'),
-  ('sign_up', 20, 3600, 'Families of one school'),
+  ('sign_in', 600, 600, 'Families behind one mobile network; the auth server limits each address and network itself'),
+  ('sign_up', 600, 3600, 'As sign_in'),
   ('other', 120, 60, 'What we do not know');
 
 -- The first texts. Publishing replaces them; what was agreed to stays.

@@ -8,7 +8,7 @@ import {
   isMisfit,
   unavailableResponse,
 } from './errors.ts';
-import { callerScope, requestScope } from './request-scope.ts';
+import { callerScope, isCall, requestScope } from './request-scope.ts';
 import type { RoleSettings } from './role-settings.ts';
 
 type WithContext = Connection['withContext'];
@@ -58,7 +58,7 @@ export function answerAs(connection: Connection, readRoles: () => Promise<RoleSe
 /** A function answers with a status of its own, and commits: PostgREST reads it before the transaction ends. */
 async function readStatus(tx: Transaction): Promise<void> {
   const scope = requestScope.getStore();
-  if (!scope?.path.startsWith('/rpc/')) return;
+  if (!scope || !isCall(scope.path)) return;
   const { status } = await tx
     .selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('response.status')]).as('status'))
     .executeTakeFirstOrThrow();

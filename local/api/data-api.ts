@@ -3,7 +3,7 @@ import type { Handler } from 'hono';
 import { decode } from 'hono/jwt';
 import { forwardedHeaders } from './client-address.ts';
 import { errorResponse } from './errors.ts';
-import { type RequestScope, requestScope } from './request-scope.ts';
+import { isCall, type RequestScope, requestScope } from './request-scope.ts';
 
 /** Calls lite's data API with the request in reach of SQL, after a look at the token that lite does not take. */
 export function dataApi(lite: App, believed?: string): Handler {
@@ -24,14 +24,27 @@ export function dataApi(lite: App, believed?: string): Handler {
       });
     const headers = forwardedHeaders(c, believed);
     const { method } = c.req;
-    const path = c.req.path.replace(/^\/rest\/v1/, '') || '/';
-    const body = method === 'POST' && path.startsWith('/rpc/') ? await c.req.raw.text() : c.req.raw.body;
+    // As it was sent: PostgREST finds a function by the decoded path, and hands SQL the raw one.
+    const path = new URL(c.req.url).pathname.replace(/^\/rest\/v1/, '') || '/';
+    if (hasHiddenSlash(path))
+      return errorResponse(404, { code: 'PGRST205', message: 'no such path', details: null, hint: null });
+    const body = method === 'POST' && isCall(path) ? await c.req.raw.text() : c.req.raw.body;
     const scope: RequestScope = { method, path, headers: Object.fromEntries(headers), body: parsed(body) };
     const init: RequestInit = { method, headers, body, ...(body && { duplex: 'half' as const }) };
     const answer = await requestScope.run(scope, async () => lite.fetch(new Request(c.req.url, init)));
     if (scope.status === undefined) return answer;
     return new Response(answer.body, { status: scope.status, headers: answer.headers });
   };
+}
+
+/** One piece of the path to PostgREST, which names no table; lite would take it for two. Or no text at all. */
+function hasHiddenSlash(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return /%2f/i.test(path);
+  } catch {
+    return true;
+  }
 }
 
 /** Lite breaks at a quote that is never closed; PostgREST calls the address unreadable. */

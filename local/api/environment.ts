@@ -25,7 +25,7 @@ const Schema = v.object({
   SIGN_IN_LIMIT: count(30),
   /** Times what a network address may do: sign up, ask for mails, bring codes, refresh. */
   AUTH_LIMIT_FACTOR: count(1),
-  MAILS_PER_HOUR: count(30),
+  MAILS_PER_HOUR: count(600),
   /** Between two mails of one kind to one address; 0: none. */
   MAIL_EVERY_SECONDS: count(60, 0),
   /** For tests that play many visitors: a header in which callers may say their address. */

@@ -1,4 +1,4 @@
-import { requestScope } from './request-scope.ts';
+import { isCall, requestScope } from './request-scope.ts';
 
 /** `p_order := $1::jsonb`, or `settle($1::jsonb)` for a function of one nameless argument. */
 const JSON_ARGUMENT = /(?:\b(?<name>\w+) := |\()\$(?<place>\d+)::jsonb?(?!\[)\b/g;
@@ -15,7 +15,7 @@ export function encodeJsonArguments<T>(
 ): T[] {
   const encoded = [...parameters];
   const scope = requestScope.getStore();
-  if (!scope?.path.startsWith('/rpc/')) return encoded;
+  if (!scope || !isCall(scope.path)) return encoded;
   for (const { groups } of text.matchAll(JSON_ARGUMENT)) {
     const place = Number(groups?.['place']) - 1;
     const given = encoded[place];

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { isTooDeep } from '../../supabase/functions/_shared/server/json-depth.ts';
 import { errorResponse } from './errors.ts';
 
 /** Forms with four children are a few kilobytes. */
@@ -7,7 +8,8 @@ const BODY_LIMIT = 64 * 1024;
 const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * What never reaches SQL, whoever sends it: a body that is too large (413, before it is read, however long it says
+ * What never reaches SQL, whoever sends it: a body nested deeper than any of ours (400), one that is too large (413,
+ * before it is read, however long it says
  * it is) and a null character (400 `invalid_input`), which Postgres would refuse with the text around it in its log.
  * The server's own functions write whole publications: their key is not bound to the size.
  */
@@ -19,13 +21,13 @@ export function walls(serviceRoleKey: string): MiddlewareHandler {
     if (!c.req.raw.body) return next();
     const body = await readAtMost(c.req.raw.body, limit);
     if (body === null) return refuse(413, 'body');
-    if (hasNull(body)) return refuse(400, 'body');
+    if (hasNull(body) || isTooDeep(body.toString('utf8'))) return refuse(400, 'body');
     c.req.raw = new Request(c.req.raw, { body: body as BodyInit });
     await next();
   };
 }
 
-async function readAtMost(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | null> {
+async function readAtMost(stream: ReadableStream<Uint8Array>, limit: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {

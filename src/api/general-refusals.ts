@@ -38,6 +38,7 @@ export const generalRefusals: Record<ErrorCode, string> = {
   order_closed: 'This order is closed, so there is nothing to change.',
   hold_expired: 'That took too long, and the spot is no longer kept for you.',
   too_many_holds: 'Too many spots are reserved from here. Please try again in a few minutes.',
+  place_busy: 'Many families are booking this right now. Please try again in a few minutes.',
   sign_in_for_more: 'To book that many at once, please sign in with a confirmed e-mail address.',
   rate_limited: 'Please try again in a moment.',
   party_not_found: 'This link names no party that we know. Please ask the host to send it again.',

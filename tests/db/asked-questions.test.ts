@@ -1,6 +1,7 @@
 /** What parents ask the assistant is counted without who asked, and read by those who write answers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import { illnessQuestions, plainQuestions } from '../support/assistant-questions.ts';
 import { visitorAt } from '../support/sql-leads.ts';
 import { type Cast, makeCast } from '../support/sql-people.ts';
 import * as x from '../support/sql.ts';
@@ -71,6 +72,22 @@ test.each([
   expect(await count(question)).toEqual({ counted: false });
   expect(await stored()).toEqual([]);
 });
+
+test.each(illnessQuestions)(
+  'an illness, whoever has it, is not kept, and no model is asked: %s',
+  async (question) => {
+    expect(await count(question)).toEqual({ counted: false });
+    expect(await stored()).toEqual([]);
+    const claim = x.rpc(db, x.service, 'claim_model_answer', {
+      ...{ p_model: 'claude-haiku-5-5', p_input: 1, p_output: 1, p_question: question, p_headers: {} },
+    });
+    expect(await claim).toEqual({ claim: null, why: 'somebody' });
+  },
+);
+
+test.each(plainQuestions)('is kept: %s', async (question) =>
+  expect(await count(question)).toEqual({ counted: true }),
+);
 
 test.each([
   ['how much is spark camp', true],

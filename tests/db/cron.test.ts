@@ -9,7 +9,7 @@ const script = (secret: string) =>
   file
     .replace(/^create extension.*$/gm, '')
     .replace('[MAINTENANCE_SECRET]', secret)
-    .replace('[SUPABASE_URL]', 'https://project.test');
+    .replaceAll('[SUPABASE_URL]', 'https://project.test');
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -31,17 +31,18 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('asks for the chores each minute, with the word, which the timetable does not show', async () => {
+test('asks for the chores each minute and for the mails between, with the word, which the timetable does not show', async () => {
   for (const secret of ['first-word', 'second-word']) await db.sql.unsafe(script(secret));
-  const jobs = await db.sql<{ schedule: string; command: string }[]>`select schedule, command from cron.job`;
-  expect(jobs).toHaveLength(1);
-  expect(jobs[0]?.schedule).toBe('* * * * *');
-  expect(jobs[0]?.command).not.toContain('word');
-  await db.sql.unsafe(jobs[0]?.command ?? '');
+  const jobs = await db.sql<{ schedule: string; command: string }[]>`
+    select schedule, command from cron.job order by jobname`;
+  expect(jobs.map(({ schedule }) => schedule)).toEqual(['* * * * *', '20 seconds']);
+  for (const { command } of jobs) {
+    expect(command).not.toContain('word');
+    await db.sql.unsafe(command);
+  }
+  const headers = { authorization: 'Bearer second-word' };
   expect([...(await db.sql`select url, headers from net.asked`)]).toEqual([
-    {
-      url: 'https://project.test/functions/v1/error-monitor/maintenance',
-      headers: { authorization: 'Bearer second-word' },
-    },
+    { url: 'https://project.test/functions/v1/error-monitor/maintenance', headers },
+    { url: 'https://project.test/functions/v1/drain-outbox', headers },
   ]);
 });

@@ -209,9 +209,11 @@ test('live holds of one address are capped; lapsed and other addresses do not co
   // One household has a whole /64 of IPv6.
   await Promise.all([1, 2, 3].map((n) => from(`2001:db8:1:2::${n}`)));
   expect(await x.refusal(from('2001:db8:1:2:ffff::9'))).toMatchObject({ code: 'too_many_holds' });
-  await from('2001:db8:1:3::1');
+  // And perhaps a /48: its other networks are the same visitor, another /48 is not.
+  expect(await x.refusal(from('2001:db8:1:3::1'))).toMatchObject({ code: 'too_many_holds' });
+  await from('2001:db8:2:3::1');
   const [row] = await other.sql<{ n: number }[]>`
-    select count(*) as n from public.orders where client_hash !~ '^[0-9a-f]{64}$'`;
+    select count(*) as n from public.orders where client_hash !~ '^[0-9a-f]{64}$' or network_hash !~ '^[0-9a-f]{64}$'`;
   expect(row?.n).toBe(0);
   await other.drop();
 });

@@ -126,6 +126,9 @@ test('a price is the till’s of this moment: asked before the model, or by it',
 describe('no model is asked', () => {
   test.each([
     ['a child’s health', 'my daughter has asthma, is lunch safe'],
+    ['an illness beside a name', 'lina tan peanut allergy lunch'],
+    ['an illness of nobody', 'lunch and nut allergies'],
+    ['somebody who is hurt', 'my son is bleeding after lunch'],
     ['other people', 'which coach is ethan tan in lunch, is ethan tan in camp'],
     ['one’s own booking', 'my payment failed but i was charged twice for lunch'],
     ['a telephone number', 'lunch? call 9123 4567'],

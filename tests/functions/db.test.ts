@@ -1,13 +1,17 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDb } from '../../supabase/functions/_shared/server/db.ts';
 import { openSessionsOf } from '../../supabase/functions/_shared/server/look.ts';
+import { createPhotos } from '../../supabase/functions/_shared/server/photos.ts';
+import { testEnv } from '../support/functions-env.ts';
 import { getOrder } from '../../supabase/functions/_shared/server/orders.ts';
 
 /** What any gateway and server on the way writes into its logs. */
 const addresses: string[] = [];
+let seen: IncomingHttpHeaders = {};
 const server = createServer((request, response) => {
+  seen = request.headers;
   addresses.push(`${request.method} ${request.url}`);
   response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
 });
@@ -21,4 +25,21 @@ test('the secret of an order stands in no address', async () => {
   expect(await openSessionsOf(db, secret)).toEqual([]);
   await getOrder(db, secret).catch(() => undefined);
   expect(addresses).toEqual(['POST /rest/v1/rpc/list_open_sessions', 'POST /rest/v1/rpc/get_order']);
+});
+
+test.each([
+  ['sb_secret_x', undefined],
+  ['eyJ.legacy.key', 'Bearer eyJ.legacy.key'],
+])('the key %s is sent as %s in the header of bearers', async (key, bearer) => {
+  const { port } = server.address() as AddressInfo;
+  const env = testEnv({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_SERVICE_ROLE_KEY: key });
+  const calls = [
+    () => createDb(env).rpc('get_chores_status', {}),
+    () => createPhotos(env, 'pictures').remove(['a.jpg']),
+  ];
+  for (const call of calls) {
+    await call();
+    expect(seen['apikey']).toBe(key);
+    expect(seen['authorization']).toBe(bearer);
+  }
 });

@@ -35,3 +35,26 @@ test('hosted, the addresses of the doubles are not set; a public dataset needs n
 test('a closing slash is not doubled in addresses', () => {
   expect(read({ ...complete, SITE_URL: 'https://otter.test/' }).SITE_URL).toBe('https://otter.test');
 });
+
+test('the secret keys of the new format come before the legacy key', () => {
+  const keyOf = (keys: string) => read({ ...complete, SUPABASE_SECRET_KEYS: keys }).SUPABASE_SERVICE_ROLE_KEY;
+  expect(keyOf('{"functions":"sb_secret_b","default":"sb_secret_a"}')).toBe('sb_secret_a');
+  expect(keyOf('{"functions":"sb_secret_b"}')).toBe('sb_secret_b');
+  expect(keyOf('{}')).toBe(complete['SUPABASE_SERVICE_ROLE_KEY']);
+  expect(keyOf('')).toBe(complete['SUPABASE_SERVICE_ROLE_KEY']);
+  const hosted = {
+    ...complete,
+    SUPABASE_SERVICE_ROLE_KEY: '',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_a"}',
+  };
+  expect(read(hosted).SUPABASE_SERVICE_ROLE_KEY).toBe('sb_secret_a');
+});
+
+test.each(['sb_secret_hidden', '"sb_secret_hidden"', '{"default":7,"other":"sb_secret_hidden"}'])(
+  'secret keys that cannot be read are named and not quoted: %s',
+  (SUPABASE_SECRET_KEYS) => {
+    const start = () => read({ ...complete, SUPABASE_SECRET_KEYS });
+    expect(start).toThrow('Wrong in the environment: SUPABASE_SECRET_KEYS. See .env.example.');
+    expect(start).toThrow(/^(?!.*hidden)/);
+  },
+);

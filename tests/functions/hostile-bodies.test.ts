@@ -83,3 +83,18 @@ test(`${calls} hostile bodies to every function: none breaks`, { timeout: 1_800_
   }
   expect(broken.join('\n')).toBe('');
 });
+
+test.each([
+  ['lists', (deep: number) => '['.repeat(deep) + ']'.repeat(deep)],
+  ['objects', (deep: number) => `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`],
+])('%s deeper than any form break no function', async (_, nested) => {
+  for (const name of names)
+    for (const deep of [200, 2_000, 10_000]) {
+      const { status } = await world.call(
+        name,
+        `{"error_type":"RUNTIME_ERROR","message":"x","metrics":${nested(deep)}}`,
+        { ...bearer, 'cf-connecting-ip': `203.0.113.${names.indexOf(name)}` },
+      );
+      expect(status, `${name}, ${deep} levels`).toBeLessThan(500);
+    }
+});

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -15,27 +15,22 @@ test.each(Object.entries(read('supabase/functions/deno.json')['imports'] as Reco
   },
 );
 
-test.each([
-  'create-checkout',
-  'release-order',
-  'create-pass-checkout',
-  'billing-portal',
-  'validate-pass-eligibility',
-  'handle-pass-payment-success',
-  'stripe-webhook',
-  'sanity-webhook',
-  'drain-outbox',
-  'error-monitor',
-  'ops-monitor',
-  'auto-fix-system',
-  'meta-conversions-api',
-  'family-calendar',
-  'child-photo',
-  'asked-questions',
-  'assistant',
-  'pictures',
-])('%s is deployed with these imports, and callers need no token of a user', (name) => {
-  const config = readFileSync(path.join(project, 'supabase/config.toml'), 'utf8');
-  const section = `[functions.${name}]\nverify_jwt = false\nimport_map = "./functions/deno.json"\n`;
-  expect(config).toContain(section);
+/** Whatever stands in the folder is deployed, so the folder is the list. */
+const deployed = readdirSync(path.join(project, 'supabase/functions'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
+  .map(({ name }) => name);
+const config = readFileSync(path.join(project, 'supabase/config.toml'), 'utf8');
+
+test('every section of a function has its folder, once', () => {
+  const sections = [...config.matchAll(/^\[functions\.(.+)]$/gm)].map(([, name]) => name);
+  expect(sections.toSorted()).toEqual(deployed.toSorted());
 });
+
+test.each(deployed)(
+  '%s is deployed with these imports, and the gateway asks its callers for no token',
+  (name) => {
+    const section = new RegExp(`^\\[functions\\.${name}\\]\n([^[]*)`, 'm').exec(config)?.[1] ?? '';
+    expect(section).toMatch(/^verify_jwt = false$/m);
+    expect(section).toMatch(/^import_map = ".\/functions\/deno.json"$/m);
+  },
+);

@@ -154,3 +154,11 @@ describe('the pace', () => {
     expect((await drain()).body).toEqual({ sent: 2, failed: 0 });
   });
 });
+
+test('one call sends forty at most, so that it fits the processor time of a hosted function', async () => {
+  await world.database.sql`update outbox set sent_at = now() where sent_at is null`;
+  await world.database.sql`insert into outbox (key, template, recipient, payload)
+    select 'many:' || n, 'booking_confirmed', 'mei@example.test', '{}' from generate_series(1, 55) n`;
+  expect((await drain()).body).toEqual({ sent: 0, failed: 40 });
+  expect((await drain()).body).toEqual({ sent: 0, failed: 15 });
+});

@@ -115,3 +115,21 @@ test('whatever a stranger tells the advertising service has no place for a word 
   expect(row?.row).toContain('"page_path": "/camps"');
   expect(row?.row).not.toMatch(/Kai|Tan|S1234567D|1234567/);
 });
+
+describe.each(['create-checkout', 'release-order'])('invented secrets of orders at %s', (name) => {
+  const details = {
+    parent: { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567' },
+    children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
+    consents: { terms: true, activity: true },
+  };
+  const call = (address: string, secret: string = crypto.randomUUID()) =>
+    world.call(name, { secret, seen_total_cents: 3800, details }, from(address));
+
+  test('end after sixty, leave no counter each, and stop nobody whose secret is right', async () => {
+    for (let n = 0; n < 60; n++) expect((await call('203.0.113.40')).status).not.toBe(429);
+    expect(await call('203.0.113.40')).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect((await call('203.0.113.41')).status).not.toBe(429);
+    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    expect((await call('203.0.113.40', order.secret)).status).not.toBe(429);
+  });
+});

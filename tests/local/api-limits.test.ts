@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostedLimits } from '../../local/api/auth/limits/limits.ts';
 import { createApi, password, type TestApi } from './api-fixtures/start.ts';
@@ -89,4 +90,12 @@ it('a project sends so many mails in an hour, whoever asks', async () => {
   expect([await recover('a@example.test'), await recover('b@example.test')]).toEqual([undefined, undefined]);
   expect(await recover('c@example.test')).toBe('email rate limit exceeded');
   await small.stop();
+});
+
+it('the project sends as many mails an hour here as hosted, more than one network reaches by one way', () => {
+  const config = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8');
+  const { mails, mailRequests, signUps } = hostedLimits();
+  expect(mails).toEqual({ attempts: Number(/^email_sent = (\d+)$/m.exec(config)?.[1]), windowSeconds: 3600 });
+  for (const { attempts, windowSeconds } of [mailRequests, signUps])
+    expect((attempts * 3600) / windowSeconds).toBeLessThan(mails.attempts);
 });

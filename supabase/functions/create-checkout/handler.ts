@@ -5,7 +5,7 @@ import { counted } from '../_shared/server/counted.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { notePurchase } from '../_shared/server/purchase.ts';
-import { requireRate } from '../_shared/server/rate.ts';
+import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
 
 /** A parent presses "Pay" once or twice; a form that is wrong a few times more. */
 const RATE = { limit: 30, seconds: 600 };
@@ -22,6 +22,7 @@ export function handler(
 ): Promise<Response> {
   const response = answer(request, deps.env.SITE_URL, async () => {
     const body = await readJson(request, CreateCheckout);
+    await refuseInvented(deps.db, body.secret, request);
     await requireRate(deps.db, `checkout:${body.secret}`, RATE);
     const url = await orUnavailable(() => checkoutUrl(body, deps));
     await notePurchase(request, body, deps);

@@ -45,6 +45,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   alerts: (deps) => alerts(deps),
   outbox: (deps) => drainOutbox(deps),
   conversions: (deps) => sendConversions(deps),
+  counters: ({ db }) => db.rpc('drop_old_counters', {}),
   lost_mails: ({ db }) => db.rpc('report_lost_mails', {}),
   photos: (deps) => dropPhotos(deps),
   books: ({ db }) => db.rpc('reconcile_hourly', {}),

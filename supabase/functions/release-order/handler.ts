@@ -4,7 +4,7 @@ import { answer, readJson } from '../_shared/server/http.ts';
 import { releaseOrder } from '../_shared/server/orders.ts';
 import { orUnavailable } from '../_shared/server/payments.ts';
 import { openSessionsOf } from '../_shared/server/look.ts';
-import { requireRate } from '../_shared/server/rate.ts';
+import { refuseInvented, requireRate } from '../_shared/server/rate.ts';
 import { closeSession, confirmSession } from '../_shared/server/session.ts';
 
 /** A parent goes back from the payment page, and perhaps once more. */
@@ -19,6 +19,7 @@ const RATE = { limit: 20, seconds: 600 };
 export function handler(request: Request, deps: Pick<Deps, 'db' | 'stripe' | 'env'>): Promise<Response> {
   return answer(request, deps.env.SITE_URL, async () => {
     const { secret } = await readJson(request, ReleaseOrder);
+    await refuseInvented(deps.db, secret, request);
     let ended = 0;
     const open = await openSessionsOf(deps.db, secret);
     // Only what asks Stripe is counted.

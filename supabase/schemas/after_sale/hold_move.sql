@@ -1,7 +1,7 @@
 -- Holding the place of a move that costs more, and what its payment does.
 
 create function private.hold_difference(
-  p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_client_hash text, p_at timestamptz)
+  p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
 returns uuid
 language plpgsql
 volatile
@@ -13,10 +13,11 @@ declare
 begin
   -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
   insert into public.orders (
-    id, number, currency, total_cents, client_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
+    id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
     consents_at, opened_at, created_at)
   values (
-    v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer, p_client_hash,
+    v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer,
+    private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
     case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
   perform private.write_lines(v_order_id, p_request, p_price, p_old.terms_id);
@@ -31,7 +32,7 @@ begin
   return v_order_id;
 end;
 $$;
-comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, text, timestamptz) is
+comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz) is
   'Writes the order of a move with its hold: its id. The caller has locked, counted and priced.';
 
 create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
@@ -42,7 +43,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_client_hash constant text := private.fingerprint(private.client_address());
   v_from constant public.orders := private.paid_order(p_access);
   v_old public.order_lines;
   v_camp public.camp_weeks;
@@ -77,7 +77,9 @@ begin
   -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
   if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
 
-  perform private.check_hold_cap(v_client_hash, '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
+  perform private.check_hold_cap(
+    private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
+    '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
   perform private.lock_places('{}', array[v_camp.id] || v_given_up);
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all('{}', array[v_camp.id]);
@@ -95,7 +97,7 @@ begin
   if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
     perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
   end if;
-  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_client_hash, v_now);
+  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_now);
   if v_given_up <> '{}' then perform private.offer_all('{}', v_given_up); end if;
   return private.order_view(v_order_id, v_price);
 end;

@@ -1,12 +1,19 @@
 -- Refusals that count: a public call behind its counter.
 --
 -- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
--- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it counts, and then
--- calls the inner one, private.answer_ and its name, in a subtransaction. What that raises is taken back alone
--- and answered as PostgREST would have answered it, with the same status and body; the transaction, and the count,
--- commits. private.answer_calls makes the outer one, in the file that makes the inner one.
+-- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether
+-- the caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that
+-- raises is
+-- taken back alone and answered as PostgREST would have answered it, with the same status and body; then the call is
+-- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
+--
+-- The counter is written last: written first, its row would stay locked while the call works, and all other calls from
+-- the same address would wait. So as many calls as run at the same moment may pass the last place of a limit.
+--
+-- Whether the API waits for an answer is not read from the request's path, which can be spelt in many ways: the outer
+-- function notes its name (answers.call) for as long as the transaction lasts.
 
-create function private.has_guessed(p_counts boolean)
+create function private.has_guessed(p_kind text)
 returns boolean
 language plpgsql
 volatile
@@ -18,62 +25,167 @@ declare
 begin
   if private.is_service() then return false; end if;
   foreach v_caller in array private.callers() loop
-    if p_counts then
-      perform private.count_hit('guess ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds);
-    elsif exists (
-      select from public.rate_limits
-      where key_hash = private.fingerprint('guess ' || v_caller) and hits >= private.most_of(v_rule, v_caller)
-        and window_ends_at > clock_timestamp()) then
-      return true;
-    end if;
+    if private.is_used_up(
+      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.most_of(v_rule, v_caller)) then return true; end if;
   end loop;
   return false;
 end;
 $$;
-comment on function private.has_guessed(boolean) is
-  'Has this caller named too many secrets, links or codes that nobody has? With p_counts it just has named one more.';
+comment on function private.has_guessed(text) is
+  'Has this caller named too many things of this kind that nobody has? code: promotion codes; link: secrets and links.';
 
-create function private.enter_call(p_endpoint text)
-returns boolean
+create function private.note_guess(p_kind text, p_typed text default null)
+returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  return not private.has_guessed(false) and (p_endpoint is null or private.within_rate(p_endpoint));
+  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_typed, 60)))), true);
 end;
 $$;
-comment on function private.enter_call(text) is
-  'May the caller go on? Counts the call, unless only guesses are counted (null).';
+comment on function private.note_guess(text, text) is
+  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as '
+  'with each new price for the same order, is one guess.';
 
-create function private.refused(p_call text, p_state text, p_code text, p_detail text, p_hint text)
+create function private.refuse_wrong_link()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.has_guessed('link') then perform private.fail('rate_limited'); end if;
+  perform private.note_guess('link');
+end;
+$$;
+comment on function private.refuse_wrong_link() is
+  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses '
+  'rate_limited after too many.';
+
+create function private.count_guess(p_guess text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('guess');
+  v_kind constant text := split_part(p_guess, ' ', 1);
+  v_caller text;
+begin
+  if private.is_service() then return; end if;
+  foreach v_caller in array private.callers() loop
+    if p_guess = v_kind or private.count_hit(format('guessed %s %s', p_guess, v_caller), 1, v_rule.seconds) then
+      perform private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.count_guess(text) is
+  'Counts what private.note_guess noted, for account and network address.';
+
+create function private.enter_call(p_call text, p_endpoint text, p_code text)
+returns text[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+  v_keys text[] := '{}';
+  v_key text;
+  v_caller text;
+begin
+  -- A call by hand or by another function is not answered: it hears of errors as errors.
+  if coalesce(current_setting('request.path', true), '') <> '' and coalesce(current_setting('answers.call', true), '') = '' then
+    perform set_config('answers.call', p_call, true);
+  end if;
+  if private.is_service() then return v_keys; end if;
+  -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
+  -- stays open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
+  if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
+  if p_endpoint is null then return v_keys; end if;
+  v_rule := private.rate_rule(p_endpoint);
+  foreach v_caller in array private.callers() loop
+    v_key := private.fingerprint(v_rule.endpoint || ' ' || v_caller);
+    if private.is_used_up(v_key, private.most_of(v_rule, v_caller)) then return null; end if;
+    v_keys := v_keys || v_key;
+  end loop;
+  return v_keys;
+end;
+$$;
+comment on function private.enter_call(text, text, text) is
+  'May the caller go on? The counters that private.leave_call shall count, account before address; null when one '
+  'of them has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
+
+create function private.leave_call(p_endpoint text, p_keys text[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+  v_guess constant text := coalesce(current_setting('answers.guess', true), '');
+  v_key text;
+begin
+  -- Always in this order, so that two calls never wait for each other's counter.
+  if p_keys <> '{}' then
+    v_rule := private.rate_rule(p_endpoint);
+    foreach v_key in array p_keys loop
+      -- Of who is signed in the address's limit is higher; counting beyond the rule's own changes no answer.
+      perform private.count_key(v_key, v_rule.most * 20, v_rule.seconds, 1);
+    end loop;
+  end if;
+  if v_guess <> '' then
+    perform set_config('answers.guess', '', true);
+    perform private.count_guess(v_guess);
+  end if;
+end;
+$$;
+comment on function private.leave_call(text, text[]) is
+  'Counts a call once its work is done, whether it was answered or refused, and what it guessed.';
+
+create function private.refused(
+  p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_status constant text := case
+  v_status text := case
     when p_state ~ '^PT[45]\d\d$' then substr(p_state, 3)
     when p_state in ('23503', '23505') then '409'
     -- What somebody sent that fits no column, and no check before it saw.
     when p_state ~ '^2[23]' then '400'
+    -- Nested deeper than this server reads.
+    when p_state = '54001' then '400'
     end;
 begin
   -- Called by another function or by hand: raised on. So is what is not the caller's fault.
-  if v_status is null or current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
-  if p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
-    'invitation_not_found', 'code_invalid') then
-    perform private.has_guessed(true);
+  if v_status is null or current_setting('answers.call', true) is distinct from p_call then return null; end if;
+  if p_code = 'code_invalid' then
+    perform private.note_guess('code', coalesce(p_typed, ''));
+  elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
+    'invitation_not_found') then
+    -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however
+    -- many strangers guess behind the same address.
+    if private.has_guessed('link') then
+      perform set_config('response.status', '429', true);
+      return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
+    end if;
+    perform private.note_guess('link');
   end if;
   perform set_config('response.status', v_status, true);
   return jsonb_build_object(
     'code', p_state, 'message', p_code, 'details', nullif(p_detail, ''), 'hint', nullif(p_hint, ''));
 end;
 $$;
-comment on function private.refused(text, text, text, text, text) is
+comment on function private.refused(text, text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised '
-  'on.';
+  'on. p_typed: the promotion code that the call named.';
 
 create function private.faulted(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
@@ -83,7 +195,7 @@ set search_path = ''
 as $$
 begin
   -- As above: whoever calls it otherwise is told by the error itself.
-  if current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
+  if current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_counts is not null then perform private.count_call(p_counts, true); end if;
   -- Where, and nothing of what was asked for: statements in the context may hold it.
   insert into public.system_logs (level, component, message, details, request_id)
@@ -98,7 +210,8 @@ comment on function private.faulted(text, text, text, text) is
   'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts '
   'count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
 
-create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
+create function private.answer_calls(
+  p_function regprocedure, p_endpoint text default null, p_counts text default null, p_code text default 'null')
 returns void
 language plpgsql
 volatile
@@ -129,7 +242,8 @@ begin
     set search_path = ''
     as $body$
     declare
-      v_may constant boolean := private.enter_call(%4$L);
+      v_code constant text := %8$s;
+      v_counters constant text[] := private.enter_call(%5$L, %4$L, v_code);
       v_state text;
       v_message text;
       v_detail text;
@@ -137,25 +251,29 @@ begin
       v_context text;
       v_answer jsonb;
     begin
-      if not v_may then perform private.fail('rate_limited'); end if;
-      return private.%6$I(%3$s);
+      if v_counters is null then perform private.fail('rate_limited'); end if;
+      v_answer := private.%6$I(%3$s);
+      perform private.leave_call(%4$L, v_counters);
+      return v_answer;
     -- A statement that took too long is no OTHERS.
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
-      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint),
+      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint, v_code),
         private.faulted(%5$L, %7$L, v_state, v_context));
       if v_answer is null then raise; end if;
+      perform private.leave_call(%4$L, coalesce(v_counters, '{}'));
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts);
+    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
 $$;
-comment on function private.answer_calls(regprocedure, text, text) is
+comment on function private.answer_calls(regprocedure, text, text, text) is
   'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are '
-  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. Once, after its grants.';
+  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. p_code: how the promotion code is '
+  'read from its arguments, as SQL. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean

@@ -40,6 +40,20 @@ $$;
 comment on function private.address_of(jsonb) is
   'The network address (IPv4 address or IPv6 /64) of whoever sent these headers, as settings.address_header tells it.';
 
+create function private.network_of(p_address text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case when p_address like '%:%/64' then network(set_masklen(p_address::inet, 48))::text else p_address end;
+end;
+$$;
+comment on function private.network_of(text) is
+  'The site that an address of private.address_of belongs to: its /48 of IPv6, which one subscriber may have '
+  'whole; else the address itself.';
+
 create function private.client_address()
 returns text
 language plpgsql
@@ -69,13 +83,15 @@ $$;
 comment on function private.request_id() is
   'One id from the browser through the functions to here: the header x-request-id, or null. It means nobody.';
 
-create table public.rate_limits (
+-- Not logged: counters need not survive a crash, and each call writes one. Half of a page stays free, so that counting
+-- finds room beside the row and touches no index.
+create unlogged table public.rate_limits (
   key_hash text primary key,
   hits integer not null check (hits > 0),
   window_ends_at timestamptz not null
-);
+) with (fillfactor = 50);
 comment on table public.rate_limits is
-  'Counters of check_rate. A window that has ended is counted from one again, or swept away.';
+  'Counters of calls. One whose window has ended counts from one again, or is deleted by a chore (drop_old_counters).';
 comment on column public.rate_limits.key_hash is
   'private.fingerprint of the caller''s key: no address or e-mail is kept.';
 create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
@@ -84,7 +100,21 @@ alter table public.rate_limits enable row level security;
 revoke all on table public.rate_limits from anon, authenticated, service_role;
 grant select on public.rate_limits to service_role;
 
-create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
+create function private.is_used_up(p_key_hash text, p_limit integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.rate_limits
+    where key_hash = p_key_hash and hits >= p_limit and window_ends_at > clock_timestamp());
+end;
+$$;
+comment on function private.is_used_up(text, integer) is 'Has this counter reached its limit? Looks and locks nothing.';
+
+create function private.count_key(p_key_hash text, p_limit integer, p_window_seconds integer, p_hits integer)
 returns boolean
 language plpgsql
 volatile
@@ -95,7 +125,7 @@ declare
   v_hits integer;
 begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
-  values (private.fingerprint(p_key), p_hits, v_now + make_interval(secs => p_window_seconds))
+  values (p_key_hash, p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
     -- Beyond its limit a caller adds nothing: those who share the counter may have more.
     hits = case when r.window_ends_at <= v_now then p_hits when r.hits > p_limit then r.hits
@@ -103,6 +133,19 @@ begin
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
   returning hits into v_hits;
   return v_hits <= p_limit;
+end;
+$$;
+comment on function private.count_key(text, integer, integer, integer) is
+  'Counts p_hits for a counter by its fingerprint, as private.count_hit.';
+
+create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return private.count_key(private.fingerprint(p_key), p_limit, p_window_seconds, p_hits);
 end;
 $$;
 comment on function private.count_hit(text, integer, integer, integer) is
@@ -122,12 +165,6 @@ begin
   if coalesce(p_limit, 0) < 1 then perform private.fail('invalid_input', 'p_limit'); end if;
   if coalesce(p_window_seconds, 0) < 1 then perform private.fail('invalid_input', 'p_window_seconds'); end if;
   v_allowed := private.count_hit(p_key, p_limit, p_window_seconds);
-  -- Each call sweeps a little, so the table never needs a chore of its own.
-  delete from public.rate_limits
-  where key_hash in (
-    select key_hash from public.rate_limits where window_ends_at < (select clock_timestamp() - interval '1 hour')
-    limit 50 for update skip locked
-  );
   return jsonb_build_object('allowed', v_allowed);
 end;
 $$;
@@ -136,3 +173,26 @@ comment on function public.check_rate(text, integer, integer) is
   'reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits '
   'otherwise; only the service role may call.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;
+
+create function public.drop_old_counters()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.rate_limits
+  where key_hash in (
+    select key_hash from public.rate_limits where window_ends_at < clock_timestamp() - interval '1 minute'
+    limit 20000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('deleted', v_count);
+end;
+$$;
+comment on function public.drop_old_counters() is
+  'Deletes counters whose window has ended, 20,000 at most: {deleted}. A chore, every minute; an invented address or '
+  'secret leaves one behind. Definer: only the service role may call.';
+grant execute on function public.drop_old_counters() to service_role;

@@ -14,6 +14,8 @@ create table public.settings (
   hold_total_minutes integer not null default 45 check (hold_total_minutes >= hold_minutes),
   holds_per_address_max integer not null default 40 check (holds_per_address_max > 0),
   holds_per_place_max integer not null default 8 check (holds_per_place_max > 0),
+  holds_per_network_place_max integer not null default 12 check (holds_per_network_place_max >= holds_per_place_max),
+  stranger_holds_percent integer not null default 75 check (stranger_holds_percent between 1 and 100),
   holds_remembered_minutes integer not null default 60 check (holds_remembered_minutes > 0),
   guest_places_max integer not null default 4 check (guest_places_max > 0),
   checkout_call_minutes integer not null default 3 check (checkout_call_minutes > 0),
@@ -88,13 +90,23 @@ comment on column public.settings.gst_number is 'Without a registration number n
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: '
+  'Seats that one network (an IPv4 address, a /48 of IPv6) may hold, with those that it let go of unpaid within '
+  'holds_remembered_minutes. 40: '
   'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
   'can be at the checkout at once; who paid does not count any more.';
 comment on column public.settings.holds_per_place_max is
   'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
   'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
   'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+comment on column public.settings.holds_per_network_place_max is
+  'Seats of one session or camp that all who come from one network (an IPv4 address, a /48 of IPv6) may hold unpaid, '
+  'whatever accounts they have; twice as many with those let go of. 12: three large families of one school at the same '
+  'camp at the same minute, and not much more than half of a camp of 20 for whoever makes a dozen mailboxes.';
+comment on column public.settings.stranger_holds_percent is
+  'How much of a session or camp may be held unpaid by all who never paid here before, wherever they come from, if '
+  'that is more than holds_per_place_max. 75: with '
+  'many networks and mailboxes nobody empties a camp; of 20 places five stay for families who have paid before, and a '
+  'new family waits some minutes until one of the fifteen has paid or left.';
 comment on column public.settings.holds_remembered_minutes is
   'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
   'that holding again at once wins no time.';
@@ -213,7 +225,7 @@ revoke all on table public.settings from anon, authenticated, service_role;
 grant select (
   id, name, product, slug, order_prefix, currency, gst_rate_basis_points, gst_number, hold_minutes,
   hold_renewals_max, hold_total_minutes, hold_life_minutes, holds_per_address_max, holds_per_place_max,
-  holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
+  holds_per_network_place_max, stranger_holds_percent, holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
   outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
   offers_snapshot_at, updated_at,
   children_most,

@@ -53,8 +53,11 @@ begin
       'whatsappGroupJoinedAt', coalesce(notes ->> 'whatsappGroupJoinedAt', private.iso(clock_timestamp())))
   where token = p_token and auto_delete_at > clock_timestamp()
     and status in ('waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted');
-  -- A token that names nothing is answered and not raised: the guess stays counted.
-  return jsonb_build_object('updated', found);
+  if not found then
+    perform private.refuse_wrong_link();
+    return '{"updated": false}';
+  end if;
+  return '{"updated": true}';
 end;
 $$;
 comment on function public.update_lead(uuid, text) is

@@ -1,60 +1,5 @@
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
-
-create function private.check_hold_cap(
-  p_client_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_settings constant public.settings := private.settings();
-  -- Before any wait for the lock: a later clock would only forget more.
-  v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
-  v_places constant uuid[] := p_session_ids || p_camp_ids;
-  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
-  v_account constant uuid := private.proven_account((select auth.uid()));
-  v_held integer;
-  v_most integer;
-  v_most_ever integer;
-begin
-  -- A call that did not come through the API has no address, and no cap.
-  if p_client_hash is null then return; end if;
-  if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
-    perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended(p_client_hash, 0));
-  -- Places, not orders: an order of eight lines keeps eight of them from others.
-  with mine as (
-    select o.user_id, true as live, coalesce(h.camp_id, h.session_id) as place
-    from public.orders o join public.holds h on h.order_id = o.id
-    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment')
-      and o.id is distinct from p_except_order and h.expires_at > clock_timestamp()
-    union all
-    select o.user_id, false, coalesce(l.camp_id, l.session_id)
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.client_hash = p_client_hash and o.updated_at > v_since and o.status in ('released', 'expired')
-  ),
-  wanted as (
-    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever
-    from unnest(v_places) w (place)
-    cross join lateral (
-      select count(*) filter (where live) as live, count(*) as ever from mine
-      where mine.place = w.place and v_account is not distinct from private.proven_account(user_id)) m
-    group by w.place
-  )
-  select (select count(place) from mine), max(live), max(ever) into v_held, v_most, v_most_ever from wanted;
-  if cardinality(v_places) + v_held > v_settings.holds_per_address_max
-    or v_most > v_settings.holds_per_place_max or v_most_ever > 2 * v_settings.holds_per_place_max then
-    perform private.fail('too_many_holds');
-  end if;
-end;
-$$;
-comment on function private.check_hold_cap(text, uuid[], uuid[], uuid) is
-  'Locks the network address and refuses too_many_holds when it would hold more than settings allow '
-  '(holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: '
-  'guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order '
-  'is about to be released.';
+-- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how
+-- many somebody may hold unpaid in hold_limits.sql.
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -68,6 +13,7 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_client_hash constant text := private.fingerprint(private.client_address());
+  v_network_hash constant text := private.fingerprint(private.network_of(private.client_address()));
   v_family_id constant uuid := private.my_family_id();
   v_order_id constant uuid := gen_random_uuid();
   v_secret uuid;
@@ -128,7 +74,7 @@ begin
   end if;
 
   v_number := private.order_number();
-  perform private.check_hold_cap(v_client_hash, v_session_ids, v_camp_ids, v_previous.id);
+  perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
   perform private.offer_all(v_session_ids, v_camp_ids);
@@ -139,8 +85,8 @@ begin
     v_goes_on := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- One that goes on was not let go of: it does not count against its address any more.
-    if v_goes_on then update public.orders set client_hash = null where id = v_previous.id; end if;
+    -- The places that the new order keeps were not let go of; those that it drops were.
+    if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
@@ -160,11 +106,11 @@ begin
   v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
-      id, secret, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at,
+      id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
       renewals, created_at)
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
-      v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
+      v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
       v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
@@ -180,6 +126,10 @@ begin
     v_now + make_interval(mins => v_settings.hold_minutes),
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
+  -- Who was offered the place has waited for it, and proven an address.
+  if v_client_hash is not null and p_order ->> 'waitlist_secret' is null and not private.has_paid(v_family_id) then
+    perform private.check_strangers(v_order_id, v_now);
+  end if;
   if v_price ->> 'code' is not null then
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_order ->> 'email');
@@ -196,11 +146,11 @@ comment on function public.hold_order(jsonb) is
   'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
   'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
   'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
-  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, '
-  'rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
-  'sells a place to themself only through these checks; no table is writable otherwise.';
+  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
+  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". '
+  'Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold');
+select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
 create function private.with_birth_dates(p_view jsonb, p_order_id uuid)
 returns jsonb

@@ -13,6 +13,7 @@ create table public.orders (
   gst_rate_basis_points integer,
   gst_number text,
   client_hash text,
+  network_hash text,
   renewals integer not null default 0 check (renewals >= 0),
   code text check (length(code) between 1 and 60),
   split_allowed boolean not null default false,
@@ -48,8 +49,8 @@ comment on column public.orders.outcome is
 comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
 comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the cap on what it holds and lately let go of; null once another '
-  'order goes on with its places.';
+  'private.fingerprint of the network address, for the cap on what it holds and lately let go of.';
+comment on column public.orders.network_hash is 'The same of its network (private.network_of).';
 comment on column public.orders.code is 'Promotion code in force, upper case.';
 comment on column public.orders.split_allowed is
   'The parent agreed that some lines may be had without the others. Else: together or not at all.';
@@ -74,9 +75,9 @@ comment on column public.orders.family_id is
   'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
 -- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
 -- as both are empty, and kept.
-create index orders_open on public.orders (client_hash, created_at) where status in ('held', 'awaiting_payment');
+create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
 -- What an address let go of lately counts towards its cap.
-create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
+create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
 create index orders_sold_by on public.orders (sold_by);
 -- What the purges still have to do; what is done is in neither.
@@ -155,6 +156,7 @@ create table public.order_lines (
   camp_id uuid references public.camp_weeks (id) on delete restrict,
   rung_id text,
   sibling_rebate boolean not null default false,
+  continued boolean not null default false,
   refund_starts_at timestamptz,
   subscription_id uuid,
   unique (order_id, position),
@@ -193,6 +195,8 @@ comment on column public.order_lines.camp_id is 'The camp whose place this line 
 comment on column public.order_lines.rung_id is
   'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
+comment on column public.order_lines.continued is
+  'The order that replaced this unpaid one kept the place at once: it was not let go of.';
 comment on column public.order_lines.refund_starts_at is
   'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins '
   'a better refund.';

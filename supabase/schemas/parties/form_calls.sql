@@ -76,6 +76,7 @@ begin
   returning token into v_token;
   -- Nobody chooses a token: one that is unknown, or has been submitted, gets another.
   if v_token is null then
+    if not private.within_rate('new_form_draft') then perform private.fail('rate_limited'); end if;
     insert into public.form_drafts (form_id, form_revision, party_id, body)
     values (p_draft ->> 'form_id', nullif(p_draft ->> 'form_revision', ''), v_party_id, p_draft -> 'body')
     returning token into v_token;
@@ -130,8 +131,10 @@ begin
       'form_revision', v_draft.form_revision, 'body', v_draft.body);
   end if;
   select * into v_response from public.form_responses where token = p_token and anonymised_at is null;
-  -- A token that names nothing is answered and not raised: the guess stays counted.
-  if not found then return null; end if;
+  if not found then
+    perform private.refuse_wrong_link();
+    return null;
+  end if;
   return jsonb_build_object('status', 'submitted', 'form_id', v_response.form_id,
     'form_revision', v_response.form_revision, 'body', private.response_body(v_response));
 end;

@@ -213,8 +213,10 @@ declare
   v_party public.parties;
 begin
   select * into v_party from public.parties where code = upper(p_code);
-  -- A code that names nothing is answered and not raised: the guess stays counted.
-  if not found then return null; end if;
+  if not found then
+    perform private.refuse_wrong_link();
+    return null;
+  end if;
   return jsonb_build_object(
     'title', v_party.title,
     'starts_at', private.iso(v_party.starts_at),

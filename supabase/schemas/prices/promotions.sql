@@ -44,7 +44,7 @@ create table public.promotion_uses (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
-  'Which order uses which code. It counts while the order is paid or still holds its places: '
+  'Which order uses which code. It counts while the order is paid, on its way to it or still holds its places: '
   'private.promotion_uses_count.';
 comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
 comment on column public.promotion_uses.email_hash is
@@ -101,10 +101,13 @@ as $$
       or p_family_id in (u.family_id, o.family_id)
       or u.email_hash = private.fingerprint(lower(trim(p_email))))
     and private.is_live_order(o, p_at)
+    -- What holds no place costs nothing to open: until it goes to pay it keeps a code from nobody.
+    and (o.status <> 'held' or exists (
+      select from public.holds h where h.order_id = o.id and num_nonnulls(h.session_id, h.camp_id) = 1))
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'Orders that use a code at p_at, leaving out one; of one family or address, or of everybody when both are null. The '
-  'only place that counts uses.';
+  'Orders that use a code at p_at, leaving out one: paid, on their way to it, or holding a place; of one family or '
+  'address, or of everybody when both are null. The only place that counts uses.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)

@@ -254,7 +254,7 @@ begin
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
   -- Answered and not raised, and a guess all the same.
-  if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.has_guessed(true); end if;
+  if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.note_guess('code', p_order ->> 'code'); end if;
   return v_quote;
 end;
 $$;
@@ -263,4 +263,4 @@ comment on function public.quote_order(jsonb) is
   'lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), '
   'rate_limited. Definer: visitors may know prices and places left, not who took them.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.quote_order(jsonb)', 'quote_order');
+select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);

@@ -109,7 +109,7 @@ as $$
         order by p.created_at, p.id), '[]')
       from public.passes p where p.family_id = p_family_id),
     'orders', (
-      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash}'::text[] || jsonb_build_object(
+      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash}'::text[] || jsonb_build_object(
         'lines', (
           select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id)) order by l.position)
           from public.order_lines l where l.order_id = o.id),

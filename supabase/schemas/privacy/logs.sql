@@ -110,8 +110,8 @@ begin
   if coalesce(accessed_table, '') !~ '^[a-z_]{1,60}$' then perform private.fail('invalid_input', 'accessed_table'); end if;
   if coalesce(access_type, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'access_type'); end if;
   if jsonb_typeof(coalesce(user_context, '{}')) <> 'object' then perform private.fail('invalid_input', 'user_context'); end if;
-  -- A page in a loop must not fill the log.
-  if not (public.check_rate('log_security_access:' || v_user_id, 120, 60) ->> 'allowed')::boolean then
+  -- Neither a page in a loop nor an account on purpose fills the log.
+  if not private.within_rate('log_security_access') then
     return jsonb_build_object('logged', false);
   end if;
   insert into public.access_log (user_id, accessed_table, access_type, user_context, reported)
@@ -126,7 +126,8 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond 120 a minute. Of user_context only page (a path), '
+  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context '
+  'only page (a path), '
   'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
   'writes the log otherwise; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;

@@ -113,7 +113,7 @@ as $$
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
   -- more, and becomes an open decision instead of a booking for a child without a name.
-  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, signature = null,
+  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null,
     user_id = case when paid_at is not null then user_id end,
     consents_at = case when paid_at is not null then consents_at end

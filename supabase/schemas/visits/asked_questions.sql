@@ -23,6 +23,34 @@ grant select on public.asked_questions to authenticated, service_role;
 create policy "Admins read what parents ask" on public.asked_questions
   for select to authenticated using ((select private.is_admin()));
 
+create function private.names_illness(p_question text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- The same words as `namesIllness` of contract/hand-over.ts.
+  select replace(replace(lower(normalize(p_question, nfkc)), '’', ''), '''', '')
+    ~ ('a(?:st?h?|th?s|th)m[ae]|asma\y|inhaler|nebuli[sz]er|autis|asperger|\yadhd|\yasd\y|\yocd\y'
+      || '|tourette|dyslexi|dyspraxi|epile|seizure|sawan|diab[ei]t|insulin|kencing manis|ec[sz]ema'
+      || '|all?[ae]r+g|alahan|alergi|anaph|ana?phyl|epi ?pen'
+      || '|(?:nut|peanut|dairy|milk|egg|lactose|gluten|seafood|shellfish|soy)s? (?:free|intoleran)'
+      || '|intoleran|c(?:o?e)li?ac|wheelchair|disab|special needs|special child|down''?s? syndrome'
+      || '|cerebral palsy|spina bifida|muscular dystrophy|anxi(?:ety|ous)|panic attack|depress|self.?harm'
+      || '|eating disorder|anorexi|bulimi|suicid|pregnan|surger|operated on|fractur|sprain|concuss'
+      || '|heart (?:condition|problem|disease|murmur|defect)|kidney|liver (?:condition|problem|disease)'
+      || '|h[ae]*moph|thalass|an[ae]*mi[ac]|leuk|cancer|tumou?r|chemo|medicat|medicin|antibiotic|ritalin'
+      || '|injection|vaccin|infect|contagio|hand.?foot.?(?:and.?)?mouth|hfmd|covid|\yflu\y|influenza|dengue'
+      || '|chicken ?pox|measles|mumps|tubercul|hepatitis|\yhiv\y|\yaids\y|fever|demam|g6pd|migraine|vomit'
+      || '|diarrh|nose ?bleed|\yrash(?:es)?\y|\ylice\y|wet(?:s|ting)? (?:the |his |her |my |their )?bed'
+      || '|bed ?-?wet|incontinen|ngompol|kencing malam|\ydeaf|\yblind|hearing (?:aid|loss|impair)'
+      || '|visually impaired|cochlear|sensory (?:issue|processing|need|overload)|speech delay|stutter'
+      || '|stammer|obes|overweight|scolios|hernia|psycholog|psychiatr|therap(?:y|ist)\y|过敏|過敏|哮喘|气喘|氣喘|癫痫'
+      || '|癲癇|自闭|自閉|多动|多動|糖尿|湿疹|濕疹|尿床|心脏病|心臟病|抑郁|憂鬱|焦虑|焦慮|发烧|發燒|残疾|殘疾|轮椅|輪椅|怀孕|懷孕|癌|药物|藥物|吃药|吃藥|贫血|貧血')
+$$;
+comment on function private.names_illness(text) is
+  'Does a question name an illness, a disability or a medicine, of whomever? It is not kept, and no model is asked.';
+
 create function private.is_somebodys(p_question text)
 returns boolean
 language sql
@@ -34,16 +62,15 @@ as $$
     -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
     or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
-    -- Whether somebody is coming, and how somebody is reached; what one child has.
+    -- Whether somebody is coming, and how somebody is reached; an illness.
     or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
     or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
-    or (p_question ~* '\m(?:my|our|her|his|she|he|son|daughter|toddler)\M'
-      and p_question ~* '\m(?:asthma|autis|adhd|asd|epilep|seizure|diabet|eczema|allerg|anaphyla|epipen|inhaler|wheelchair|disab|special needs|dyslexi|anxiety|depress|surgery|fracture|concussion|medicat|medicine|infect|hfmd|covid|fever|g6pd|down syndrome|bedwet|deaf|blind|hearing (?:aid|loss)|cerebral palsy|coeliac|celiac)')
+    or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
-  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? '
-  'In doubt yes.';
+  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of '
+  'birth, an illness? In doubt yes.';
 
 create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
 returns text

@@ -178,6 +178,14 @@ begin
   ) then
     return 'already_waiting';
   end if;
+  -- One account waits once for a place, with all of its children in one entry: invented ones do not fill the queue.
+  if exists (
+    select from public.waitlist_entries e
+    where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+      and (e.family_id = v_family_id or e.parent_email = any (v_emails))
+  ) then
+    return 'already_waiting';
+  end if;
   return null;
 end;
 $$;

@@ -34,7 +34,8 @@ export function Assistant(props: Props) {
   const field = useRef<HTMLInputElement>(null);
   const log = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { id: lastId, state: lastState } = turns.at(-1) ?? {};
+  const { id: lastId, state: lastState, shown: lastShown } = turns.at(-1) ?? {};
+  const isDanger = lastShown?.danger === true;
 
   const open = (to: boolean) => {
     if (to) askUsual();
@@ -119,7 +120,7 @@ export function Assistant(props: Props) {
           ))}
         </div>
       )}
-      {suggestions.length > 0 && lastState !== 'thinking' && (
+      {suggestions.length > 0 && lastState !== 'thinking' && !isDanger && (
         <ul
           className={turns.length > 0 ? 'assistant-suggestions row' : 'assistant-suggestions'}
           aria-label={messages.tryThese}

@@ -22,7 +22,10 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }
       </p>
       {state === 'thinking' && <Spinner>{messages.thinking}</Spinner>}
       {shown && (
-        <div className={state === 'failed' ? 'assistant-answer not-come' : 'assistant-answer'}>
+        <div
+          role={shown.danger ? 'alert' : undefined}
+          className={state === 'failed' || shown.danger ? 'assistant-answer not-come' : 'assistant-answer'}
+        >
           <span className="sr-only">{messages.answered}: </span>
           {shown.note && <p>{shown.note}</p>}
           {shown.parts.map((part, index) => (
@@ -30,7 +33,8 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }
           ))}
         </div>
       )}
-      {state !== 'thinking' && (
+      {shown?.danger && <Danger phone={whatsapp} />}
+      {state !== 'thinking' && !shown?.danger && (
         <p className="assistant-ways">
           {state === 'failed' && (
             <Button kind="line" small onClick={onAgain}>
@@ -59,6 +63,20 @@ export function TurnView({ turn: { question, state, shown }, whatsapp, onAgain }
     </div>
   );
 }
+
+/** Who to call, each with one tap. */
+const Danger = ({ phone }: { phone: string | null }) => (
+  <p className="assistant-ways">
+    <a className="button solid" href="tel:995">
+      {messages.call}
+    </a>
+    {phone && (
+      <a className="button line" href={`tel:${phone.replaceAll(' ', '')}`}>
+        {messages.callTeam}: {phone}
+      </a>
+    )}
+  </p>
+);
 
 const origins = {
   fact: messages.now,

@@ -23,6 +23,9 @@ export const messages = {
   tillFailed: 'The booking system does not answer just now. This is what our pages say:',
   tillSilent: 'The booking system does not answer just now. Please try again in a minute, or ask a coach.',
   again: 'Try again',
+  danger: 'If somebody is hurt or in danger, call 995 for an ambulance now. Then call our team.',
+  call: 'Call 995',
+  callTeam: 'Call our team',
 } as const;
 
 /** Before the words of content, where it matters why. */

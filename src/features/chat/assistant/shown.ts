@@ -17,6 +17,8 @@ const Shown = v.object({
   parts: v.array(ShownPart),
   more: v.array(Link),
   way: v.nullable(v.object({ label: v.string(), href: v.string() })),
+  /** Somebody is hurt: who to call, and nothing else. */
+  danger: v.optional(v.boolean()),
 });
 export type Shown = v.InferOutput<typeof Shown>;
 

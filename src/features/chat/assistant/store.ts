@@ -1,4 +1,6 @@
 import type { Knowledge } from '#contract/assistant.ts';
+import { isDanger } from '#contract/danger.ts';
+import { namesIllness } from '#contract/hand-over.ts';
 import { atom } from 'nanostores';
 import { createAnswers } from './answer.ts';
 import { messages } from './messages.ts';
@@ -26,6 +28,9 @@ interface Hooks {
   isOffline: () => boolean;
   page: Page;
 }
+
+/** As typed, and as the search understood it. */
+const isAboutHealth = (...questions: string[]) => questions.some(namesIllness);
 
 /** As many answers are kept: a conversation, not an archive. */
 const MOST_TURNS = 20;
@@ -75,15 +80,16 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
         return;
       }
       const plan = answers(question, page);
-      const asked = questionFor(question, plan, knowledge);
+      const asked = isAboutHealth(question, plan.words) ? null : questionFor(question, plan, knowledge);
       // Both at once: the search's answer is there when no other comes.
       const [searched, written] = await Promise.all([
         reply(plan, knowledge, askTill),
         asked && askModel(asked).catch(() => null),
       ]);
       const shown = shownAs(written, knowledge, searched) ?? searched;
-      // A child's health, or other people: neither kept nor counted, not even in words.
-      const isTheirs = plan.person === 'health' || plan.person === 'people';
+      // An illness, whoever has it, or other people: neither kept nor counted, not even in words.
+      const isTheirs =
+        plan.person === 'health' || plan.person === 'people' || isAboutHealth(question, plan.words);
       change(id, 'answered', shown, isTheirs);
       const [first] = searched.parts;
       // Counted is what the pages answer: a model only puts it into other words.
@@ -95,6 +101,15 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
     }
   }
 
+  /** Before anything is fetched or searched: it works without a network too. Nothing of it is kept or counted. */
+  const warn = (question: string) => {
+    const id = ($turns.get().at(-1)?.id ?? 0) + 1;
+    const shown: Shown = { note: messages.danger, parts: [], more: [], way: null, danger: true };
+    $turns.set(
+      [...$turns.get(), { id, question, state: 'answered' as const, shown, secret: true }].slice(-MOST_TURNS),
+    );
+  };
+
   return {
     $turns,
     $knowledge,
@@ -104,6 +119,10 @@ export function createConversation({ load, askTill, askModel, recall, keep, coun
     ask: async (said: string): Promise<void> => {
       const question = scrub(said);
       if (question === '') return;
+      if (isDanger(said)) {
+        warn(question);
+        return;
+      }
       const id = ($turns.get().at(-1)?.id ?? 0) + 1;
       $turns.set(
         [...$turns.get(), { id, question, state: 'thinking' as const, shown: null, secret: true }].slice(

@@ -40,6 +40,7 @@ export const errorCodes = [
   'order_closed',
   'hold_expired',
   'too_many_holds',
+  'place_busy',
   'sign_in_for_more',
   'rate_limited',
   'party_not_found',

@@ -3,6 +3,7 @@ import type { Rpc, RpcArguments } from '../contract/database.ts';
 import { readSqlRefusal } from '../contract/errors.ts';
 import { RefusalError } from './refusal.ts';
 import { REQUEST_ID, requestScope } from './request-scope.ts';
+import { serverHeaders } from './server-key.ts';
 
 /** The database with the service key. Functions only, called by POST: a filter on a table would show in addresses. */
 export interface Db {
@@ -21,9 +22,8 @@ export interface DatabaseError {
 const TIMEOUT_MS = 10_000;
 
 export function createDb(env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY: string }): Db {
-  const key = env.SUPABASE_SERVICE_ROLE_KEY;
   const client = new PostgrestClient(`${env.SUPABASE_URL}/rest/v1`, {
-    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    headers: serverHeaders(env.SUPABASE_SERVICE_ROLE_KEY),
     timeout: TIMEOUT_MS,
   });
   return {

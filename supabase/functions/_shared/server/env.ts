@@ -15,6 +15,7 @@ const Url = v.pipe(
 const Schema = v.object({
   SITE_URL: Url,
   SUPABASE_URL: Url,
+  /** The key of the server: the one of `SUPABASE_SECRET_KEYS` where the project has such keys, else the legacy one. */
   SUPABASE_SERVICE_ROLE_KEY: Text,
   STRIPE_SECRET_KEY: Text,
   STRIPE_WEBHOOK_SECRET: Text,
@@ -55,11 +56,28 @@ export type Env = v.InferOutput<typeof Schema>;
 
 export const envNames = Object.keys(Schema.entries);
 
+/** A hosted project's secret keys by their names, as JSON: `{"default":"sb_secret_…"}`. */
+export const SECRET_KEYS = 'SUPABASE_SECRET_KEYS';
+const SecretKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Text));
+
+/** The key named `default`, else the first; undefined where the project has none of the new keys. */
+function readSecretKey(json: string | undefined): string | undefined {
+  if (!json?.trim()) return undefined;
+  const parsed = v.safeParse(SecretKeys, json);
+  // What was set is not quoted: it holds secrets.
+  if (!parsed.success) throw new Error(`Wrong in the environment: ${SECRET_KEYS}. See .env.example.`);
+  return parsed.output['default'] ?? Object.values(parsed.output)[0];
+}
+
 /** Reads the environment once; throws with the name of every variable that is missing or wrong. */
 export function readEnv(get: (name: string) => string | undefined): Env {
   // A host's form sends an empty field for "not set".
   const given = envNames.map((name) => [name, get(name)] as const).filter(([, value]) => value);
-  const parsed = v.safeParse(Schema, Object.fromEntries(given));
+  const secretKey = readSecretKey(get(SECRET_KEYS));
+  const parsed = v.safeParse(Schema, {
+    ...Object.fromEntries(given),
+    ...(secretKey && { SUPABASE_SERVICE_ROLE_KEY: secretKey }),
+  });
   if (parsed.success) return parsed.output;
   const names = new Set(parsed.issues.map((issue) => v.getDotPath(issue) ?? '?'));
   throw new Error(`Missing or wrong in the environment: ${[...names].join(', ')}. See .env.example.`);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ErrorCode, PricedCode, Refusal } from '../contract/errors.ts';
+import { isTooDeep } from './json-depth.ts';
 import { logFault, writeLog } from './log.ts';
 import { RefusalError, statusOf } from './refusal.ts';
 import { inScope, REQUEST_ID } from './request-scope.ts';
@@ -90,6 +91,7 @@ export async function readJson<T extends v.GenericSchema>(
   schema: T,
 ): Promise<v.InferOutput<T>> {
   const text = await readText(request);
+  if (isTooDeep(text)) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Env } from './env.ts';
+import { serverHeaders } from './server-key.ts';
 
 /** Private buckets, which the service key alone opens: people/child_photos.sql, people/pictures.sql. */
 export type Bucket = 'child-photos' | 'pictures';
@@ -20,7 +21,7 @@ export function createPhotos({ SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY: key }: E
     const response = await fetch(`${storage}/object/${path}`, {
       method,
       body,
-      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': contentType },
+      headers: { ...serverHeaders(key), 'content-type': contentType },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     // Neither the path nor what the storage says of it belongs in a log: it names a child.

@@ -31,6 +31,21 @@ export async function requireShare(db: Db, rule: string, request: Request): Prom
   if (!allowed) throw new RefusalError({ code: 'rate_limited' });
 }
 
+/**
+ * Before anything is done for whoever brings an order's secret: after too many invented ones from this network address
+ * `rate_limited`; a right one is always let in. A check that fails leaves the decision to what follows.
+ */
+export async function refuseInvented(db: Db, secret: string, request: Request): Promise<void> {
+  const { allowed } = await db
+    .rpc('check_order_secret', { p_secret: secret, p_headers: toldOf(request) })
+    .then((answer) => v.parse(Allowed, answer))
+    .catch((error: unknown) => {
+      logFault('rate check', error);
+      return { allowed: true };
+    });
+  if (!allowed) throw new RefusalError({ code: 'rate_limited' });
+}
+
 /** For calls that charge nobody and tell nothing new: a check that fails allows (spec 1 §8). */
 export async function allowRate(
   db: Db,

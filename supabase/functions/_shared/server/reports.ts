@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Db } from './db.ts';
 import type { Deps } from './deps.ts';
 import { readText } from './http.ts';
+import { isTooDeep } from './json-depth.ts';
 import { logFault } from './log.ts';
 import { findOrigin } from './origin.ts';
 import { RefusalError } from './refusal.ts';
@@ -22,6 +23,7 @@ export type Report = Record<string, unknown>;
 /** The report in a body, or null for an empty one and for `null`. Refuses `invalid_input`. */
 export async function readReport(request: Request): Promise<Report | null> {
   const text = await readText(request, REPORT_LIMIT);
+  if (isTooDeep(text)) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   const body = v.safeParse(v.pipe(v.string(), v.parseJson(), Body), text === '' ? 'null' : text);
   if (!body.success) throw new RefusalError({ code: 'invalid_input', field: 'body' });
   return body.output && (JSON.parse(JSON.stringify(body.output).replace(UNKEEPABLE, '$1')) as Report);

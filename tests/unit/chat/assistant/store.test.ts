@@ -6,6 +6,7 @@ import type { AskTill } from '../../../../src/features/chat/assistant/reply.ts';
 import { excerpt } from '../../../../src/features/chat/assistant/reply.ts';
 import type { Turn } from '../../../../src/features/chat/assistant/shown.ts';
 import { createConversation, type Outcome } from '../../../../src/features/chat/assistant/store.ts';
+import { dangerQuestions, illnessQuestions } from '../../../support/assistant-questions.ts';
 import { world } from '../../../support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string): Passage => ({
@@ -189,3 +190,29 @@ test('of a long text the paragraph that was asked about is quoted, word for word
   expect(excerpt(text.join('\n\n'), 'missed session').length).toBeLessThan(text.join('\n\n').length);
   expect(excerpt('Short.', 'anything')).toBe('Short.');
 });
+
+test.each(illnessQuestions)(
+  'an illness, whoever has it, is neither kept nor counted: %s',
+  async (question) => {
+    const { ask, last, keep, count } = start();
+    await ask(question);
+    expect(last()?.state).toBe('answered');
+    expect([keep.mock.lastCall, count.mock.calls]).toEqual([[[]], []]);
+  },
+);
+
+test.each(dangerQuestions)(
+  'somebody is hurt: 995 at once, and nothing is fetched, kept or counted: %s',
+  async (question) => {
+    const load = vi.fn<() => Promise<Knowledge>>().mockRejectedValue(new Error('no network'));
+    const { ask, last, keep, count, till } = start({ load });
+    const asked = ask(question);
+    // Before any promise has come back.
+    expect(last()).toMatchObject({
+      state: 'answered',
+      shown: { note: messages.danger, parts: [], more: [], danger: true },
+    });
+    await asked;
+    expect([load.mock.calls, keep.mock.calls, count.mock.calls, till.mock.calls]).toEqual([[], [], [], []]);
+  },
+);

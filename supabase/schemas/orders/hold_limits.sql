@@ -1,0 +1,156 @@
+-- How many places somebody may hold unpaid: by network address, network and account, and all strangers together.
+
+create function private.check_hold_cap(
+  p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  -- Before any wait for the lock: a later clock would only forget more.
+  v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
+  v_places constant uuid[] := p_session_ids || p_camp_ids;
+  -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
+  v_account constant uuid := private.proven_account((select auth.uid()));
+  v_held integer;
+  v_most record;
+begin
+  -- A call that did not come through the API has no address, and no cap.
+  if p_client_hash is null then return; end if;
+  if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
+    perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(p_network_hash, 0));
+  -- Places, not orders: an order of eight lines keeps eight of them from others.
+  with network as (
+    select o.user_id, o.client_hash, true as live, coalesce(h.camp_id, h.session_id) as place
+    from public.orders o join public.holds h on h.order_id = o.id
+    where o.network_hash = p_network_hash and o.status in ('held', 'awaiting_payment')
+      and o.id is distinct from p_except_order and h.expires_at > clock_timestamp()
+    union all
+    select o.user_id, o.client_hash, false, coalesce(l.camp_id, l.session_id)
+    from public.orders o join public.order_lines l on l.order_id = o.id and not l.continued
+    where o.network_hash = p_network_hash and o.updated_at > v_since and o.status in ('released', 'expired')
+  ),
+  wanted as (
+    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever,
+      count(*) + max(m.network_live) as network_live, count(*) + max(m.network_ever) as network_ever
+    from unnest(v_places) w (place)
+    cross join lateral (
+      select count(*) filter (where own and n.live) as live, count(*) filter (where own) as ever,
+        count(*) filter (where n.live) as network_live, count(*) as network_ever
+      from network n
+      cross join lateral (
+        select v_account is not distinct from private.proven_account(n.user_id)
+          and (v_account is not null or n.client_hash = p_client_hash) as own) o
+      where n.place = w.place) m
+    group by w.place
+  )
+  select max(live) as live, max(ever) as ever, max(network_live) as network_live, max(network_ever) as network_ever,
+    (select count(place) from network) as held
+  into v_most from wanted;
+  v_held := v_most.held;
+  if cardinality(v_places) + v_held > v_settings.holds_per_address_max
+    or v_most.live > v_settings.holds_per_place_max or v_most.ever > 2 * v_settings.holds_per_place_max
+    or v_most.network_live > v_settings.holds_per_network_place_max
+    or v_most.network_ever > 2 * v_settings.holds_per_network_place_max then
+    perform private.fail('too_many_holds');
+  end if;
+end;
+$$;
+comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
+  'Locks the network and refuses too_many_holds when it, this address or this account would hold more than settings '
+  'allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), places that were let go of lately '
+  'counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places '
+  'are one per line; p_except_order is about to be released.';
+
+create function private.has_paid(p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return p_family_id is not null and exists (
+    select from public.orders where family_id = p_family_id and paid_at is not null);
+end;
+$$;
+comment on function private.has_paid(uuid) is
+  'Has this family paid for anything here? Who has not is a stranger, with an account or without.';
+
+create function private.check_strangers(p_order_id uuid, p_at timestamptz)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_place record;
+  v_held integer;
+begin
+  for v_place in
+    select l.session_id, l.camp_id, coalesce(s.max_capacity, c.capacity) as capacity
+    from (select distinct session_id, camp_id from public.order_lines where order_id = p_order_id) l
+    left join public.sessions s on s.id = l.session_id
+    left join public.camp_weeks c on c.id = l.camp_id
+    where coalesce(s.max_capacity, c.capacity) is not null
+  loop
+    select count(*) into v_held
+    from public.holds h join public.orders o on o.id = h.order_id
+    where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
+      and not private.has_paid(o.family_id);
+    if v_held > greatest(
+      ceil(v_place.capacity * v_settings.stranger_holds_percent / 100.0), v_settings.holds_per_place_max) then
+      perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_strangers(uuid, timestamptz) is
+  'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
+  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s '
+  'holds are written.';
+
+create function private.note_continued(p_order_id uuid, p_places uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.order_lines set continued = true
+  where id in (
+    select n.id
+    from (
+      select id, coalesce(camp_id, session_id) as place,
+        row_number() over (partition by coalesce(camp_id, session_id) order by position) as nth
+      from public.order_lines where order_id = p_order_id) n
+    where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
+$$;
+comment on function private.note_continued(uuid, uuid[]) is
+  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s '
+  'lines.';
+
+create function public.check_order_secret(p_secret uuid, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+begin
+  if exists (select from public.orders where secret = p_secret) then return '{"allowed": true}'; end if;
+  v_rule := private.rate_rule('guess');
+  return jsonb_build_object('allowed', private.count_hit(
+    'guess link address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
+end;
+$$;
+comment on function public.check_order_secret(uuid, jsonb) is
+  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
+  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
+  'only the service role may call.';
+grant execute on function public.check_order_secret(uuid, jsonb) to service_role;

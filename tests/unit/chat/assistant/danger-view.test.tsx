@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { messages } from '../../../../src/features/chat/assistant/messages.ts';
+import { TurnView } from '../../../../src/features/chat/assistant/TurnView.tsx';
+
+const draw = (whatsapp: string | null) => {
+  const shown = { note: messages.danger, parts: [], more: [], way: null, danger: true };
+  const turn = { id: 1, question: 'he hit his head', state: 'answered' as const, shown };
+  return renderToStaticMarkup(<TurnView turn={turn} whatsapp={whatsapp} onAgain={() => undefined} />);
+};
+
+test('995 and our team, each a tap, and no other way', () => {
+  const html = draw('+65 8000 0000');
+  expect(html).toContain('role="alert"');
+  expect(html).toContain(messages.danger);
+  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    'tel:995',
+    'tel:+6580000000',
+  ]);
+  expect(html).not.toContain('wa.me');
+  expect(html).not.toContain('<button');
+});
+
+test('995 also where no number of ours is known', () => {
+  expect([...draw(null).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['tel:995']);
+});
