@@ -32,6 +32,7 @@ declare
   -- PostgREST answers SQLSTATE PTnnn with the HTTP status nnn.
   v_state constant text := case
     when p_code = 'invalid_input' then 'PT400'
+    when p_code = 'session_ended' then 'PT401'
     when p_code like '%\_not\_found' then 'PT404'
     when p_code in ('too_many_holds', 'rate_limited') then 'PT429'
     else 'PT409'
@@ -860,12 +861,16 @@ create table public.families (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
+  handover_at timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
 comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
 comment on column public.families.contact_name is
   'Who to reach: for a guest, what was typed at the checkout (unverified).';
+comment on column public.families.handover_at is
+  'When the second parent becomes the first one, as the first one asked; until then either parent can stop it.';
 comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
+create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
 create index families_contact_email on public.families (lower(contact_email));
@@ -993,16 +998,52 @@ as $$ select private.has_any_role('coach') $$;
 comment on function private.is_coach() is 'Coaches see today''s roster and no other people.';
 grant execute on function private.is_coach() to authenticated, service_role;
 
+create function private.my_account()
+returns uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+  v_user_id constant uuid := v_claims ->> 'sub';
+  v_lives boolean;
+  v_has_factor boolean;
+begin
+  if v_user_id is null then return null; end if;
+  -- In one statement: every call of a parent comes by here.
+  select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
+    exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
+  into v_lives, v_has_factor
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = (v_claims ->> 'session_id')::uuid and s.user_id = v_user_id;
+  if not found and v_claims ->> 'session_id' is null then
+    v_lives := private.is_proven_session(v_user_id);
+    v_has_factor := exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified');
+  end if;
+  if v_lives is not true then perform private.fail('session_ended'); end if;
+  if v_has_factor and coalesce(v_claims ->> 'aal', 'aal1') = 'aal1' then perform private.fail('second_factor_needed'); end if;
+  return v_user_id;
+end;
+$$;
+comment on function private.my_account() is
+  'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
+  'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
+  'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth schema''s '
+  'tables are nobody''s to read.';
+grant execute on function private.my_account() to authenticated, service_role;
+
 create function private.my_family_id()
 returns uuid
 language plpgsql
 stable
 security definer
 set search_path = ''
-as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
+as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other '
-  'for ever.';
+  'The signed-in parent''s family, or null. Refuses as private.my_account. Definer: policies on families and profiles '
+  'would otherwise call each other for ever.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
 -- Policies: for reading only. --------------------------------------------------------------------------
@@ -1013,13 +1054,13 @@ create policy "Admins read the settings" on public.settings
 -- The dashboard reads a family with both parents embedded (spec 1 §7): so each parent sees the other.
 create policy "Parents read the profiles of their own family, admins read all" on public.profiles
   for select to authenticated using (
-    id = (select auth.uid())
+    id = (select private.my_account())
     or family_id = (select private.my_family_id())
     or (select private.is_admin())
   );
 
 create policy "People read their own roles, admins read all" on public.user_roles
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated using (user_id = (select private.my_account()) or (select private.is_admin()));
 
 create policy "Parents read their own family, admins read all" on public.families
   for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));
@@ -1109,6 +1150,31 @@ $$;
 comment on function private.follow_family() is 'Trigger on families: profiles.family_id follows the two parents.';
 create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
   for each row execute function private.follow_family();
+
+create function private.drop_unproven_sign_in()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An account that its maker confirms at once, as the service's key does: made in this very transaction.
+  if exists (select from auth.users where id = new.id and xmin = pg_current_xact_id()::xid
+    and created_at >= now() - interval '5 seconds') then
+    return new;
+  end if;
+  new.encrypted_password := null;
+  delete from auth.sessions where user_id = new.id;
+  return new;
+end;
+$$;
+comment on function private.drop_unproven_sign_in() is
+  'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up with '
+  'somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth schema''s '
+  'tables are the auth service''s.';
+create trigger drop_unproven_sign_in before update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.drop_unproven_sign_in();
 
 -- schemas/privacy/logs.sql
 
@@ -3940,7 +4006,7 @@ revoke all on table public.profile_health from anon, authenticated, service_role
 grant select on public.profile_health to authenticated;
 
 create policy "People read their own health" on public.profile_health
-  for select to authenticated using (profile_id = (select auth.uid()));
+  for select to authenticated using (profile_id = (select private.my_account()));
 
 create trigger touch_updated_at before update on public.profile_health
   for each row execute function private.touch_updated_at();
@@ -4220,7 +4286,7 @@ create policy "Anyone reads consent texts" on public.consent_texts
 create policy "Parents read the consents of their own family, admins read all" on public.consents
   for select to authenticated using (
     family_id = (select private.my_family_id())
-    or user_id = (select auth.uid())
+    or user_id = (select private.my_account())
     or (select private.is_admin())
   );
 
@@ -4311,7 +4377,7 @@ set search_path = ''
 as $$
 declare
   v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_family_id constant uuid := private.my_family_id();
   v_consent public.consents;
 begin
@@ -4529,7 +4595,7 @@ declare
   v_profile public.profiles;
 begin
   -- Two first writes of one parent follow one another; so does an invitation that is being accepted.
-  select * into v_profile from public.profiles where id = (select auth.uid()) for update;
+  select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
     insert into public.families (primary_parent_id, contact_name, contact_email, contact_phone)
@@ -4583,7 +4649,7 @@ declare
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
   c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
   v_profile public.profiles;
@@ -4843,6 +4909,7 @@ declare
   v_family public.families;
   v_invitation public.family_invitations;
 begin
+  perform private.check_fresh();
   v_family_id := private.ensure_family();
   select * into v_family from public.families where id = v_family_id;
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
@@ -4869,7 +4936,7 @@ comment on function public.invite_parent(text) is
   'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
   'the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; '
   'the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
-  'invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
+  'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -4893,7 +4960,8 @@ comment on function private.drop_empty_family(uuid) is
   'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
   'is more. The caller has locked the parent.';
 
-create function private.tell_parent(p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[])
+create function private.tell_parent(
+  p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
 returns void
 language sql
 volatile
@@ -4902,12 +4970,13 @@ as $$
   insert into public.outbox (key, template, recipient, payload)
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
     p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other, ''),
-      'renewals', to_jsonb(p_renewals))
+      'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
-comment on function private.tell_parent(uuid, uuid, text, text, text[]) is
+comment on function private.tell_parent(uuid, uuid, text, text, text[], timestamptz) is
   'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
-  'left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to '
+  'left (you did), left_other, first (you are now), second (you are now), handover_to and handover_from (the second '
+  'becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: titles of passes charged to '
   'whoever went.';
 
 create function public.accept_invitation(p_token text)
@@ -4918,7 +4987,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_invitation public.family_invitations;
   v_family public.families;
   v_profile public.profiles;
@@ -4964,7 +5033,7 @@ as $$
 begin
   return jsonb_build_object('withdrawn', private.drop_invitations(array(
     select i.id from public.family_invitations i join public.families f on f.id = i.family_id
-    where f.primary_parent_id = (select auth.uid()) and i.accepted_at is null for update of i)) > 0);
+    where f.primary_parent_id = private.my_account() and i.accepted_at is null for update of i)) > 0);
 end;
 $$;
 comment on function public.withdraw_invitation() is
@@ -5681,7 +5750,7 @@ declare
   v_profile public.profiles;
   v_contacts jsonb;
 begin
-  select * into v_profile from public.profiles where id = (select auth.uid());
+  select * into v_profile from public.profiles where id = private.my_account();
   if not found then perform private.deny(); end if;
   v_contacts := private.people_of(v_profile.family_id, null, false);
   return to_jsonb(v_profile) - 'created_at' || jsonb_build_object(
@@ -5926,7 +5995,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_family_id constant uuid := private.my_family_id();
 begin
   return jsonb_build_object(
@@ -6241,7 +6310,7 @@ declare
   v_passes jsonb := '[]';
   v_credits integer;
 begin
-  select * into v_me from public.profiles where id = (select auth.uid());
+  select * into v_me from public.profiles where id = private.my_account();
   if not found then perform private.deny(); end if;
   if v_me.family_id is not null then
     select * into v_family from public.families where id = v_me.family_id;
@@ -7233,6 +7302,7 @@ begin
     -- Another's family does not exist.
     perform private.fail('family_not_found', 'p_family_id');
   end if;
+  if not private.is_service() then perform private.check_fresh(); end if;
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
@@ -7264,7 +7334,7 @@ $$;
 comment on function public.export_family(uuid) is
   'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are '
   'logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s '
-  'to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'to see, and as private.check_fresh. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');
 
@@ -7486,49 +7556,6 @@ comment on function private.erase(uuid, boolean, timestamptz) is
   'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
   'family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
 
-create function private.signed_in_at()
-returns timestamptz
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_claims constant jsonb := auth.jwt();
-begin
-  return coalesce(
-    (select max(to_timestamp((m ->> 'timestamp')::numeric)) from jsonb_array_elements(
-      case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
-     where m ->> 'method' <> 'token_refresh'),
-    (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
-    -- A token that names no session is as old as it says.
-    to_timestamp((v_claims ->> 'iat')::numeric));
-end;
-$$;
-comment on function private.signed_in_at() is
-  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
-  'Called by definer functions only.';
-
-create function private.check_fresh()
-returns void
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1' and exists (
-    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified') then
-    perform private.fail('second_factor_needed');
-  end if;
-  if coalesce(private.signed_in_at() < clock_timestamp()
-    - make_interval(mins => (private.settings()).fresh_sign_in_minutes), true) then
-    perform private.fail('sign_in_again');
-  end if;
-end;
-$$;
-comment on function private.check_fresh() is
-  'Refuses second_factor_needed when one is enrolled and the session is without, sign_in_again when the sign-in is '
-  'older than settings.fresh_sign_in_minutes.';
-
 create function private.may_erase(p_family_id uuid)
 returns uuid
 language plpgsql
@@ -7540,6 +7567,8 @@ declare
 begin
   if private.is_admin() or private.is_service() then
     if p_family_id is null then perform private.fail('invalid_input', 'p_family_id'); end if;
+    -- An admin's tab of last week erases nobody either.
+    if not private.is_service() then perform private.check_fresh(); end if;
     return p_family_id;
   end if;
   select * into v_family from public.families where id = private.my_family_id();
@@ -7557,7 +7586,7 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent '
+  'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or null for it, of a first parent '
   'who has just signed in and has no second beside them; null for who has just signed in, has no family and does not '
   'work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as '
   'private.check_fresh.';
@@ -7597,6 +7626,94 @@ comment on function public.erase_family(uuid, boolean) is
   'private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
+
+-- schemas/people/fresh_sign_in.sql
+
+-- A fresh sign-in: asked for by everything that gives away a family, its data or its account. A phone left lying has a
+-- session that goes on for weeks; what its finder cannot do is sign in anew.
+
+create function private.signed_in_at()
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  return coalesce(
+    (select max(to_timestamp((m ->> 'timestamp')::numeric)) from jsonb_array_elements(
+      case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
+     where m ->> 'method' <> 'token_refresh'),
+    (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
+    -- A token that names no session is as old as it says.
+    to_timestamp((v_claims ->> 'iat')::numeric));
+end;
+$$;
+comment on function private.signed_in_at() is
+  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
+  'Called by definer functions only.';
+
+create function private.check_fresh()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.my_account();
+  if coalesce(private.signed_in_at() < clock_timestamp()
+    - make_interval(mins => (private.settings()).fresh_sign_in_minutes), true) then
+    perform private.fail('sign_in_again');
+  end if;
+end;
+$$;
+comment on function private.check_fresh() is
+  'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
+  'private.my_account.';
+
+create function private.check_new_factor()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from auth.sessions
+    where user_id = new.user_id
+      and created_at > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes)) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_factor() is
+  'Trigger on auth.mfa_factors: a second factor is set up only by somebody who has just signed in, because it ends the '
+  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unproven_sign_in.';
+create trigger check_new_factor before update of status on auth.mfa_factors
+  for each row when (old.status is distinct from new.status and new.status = 'verified')
+  execute function private.check_new_factor();
+
+create function public.check_fresh_sign_in()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if private.my_account() is null then perform private.deny(); end if;
+  perform private.check_fresh();
+  return jsonb_build_object('fresh', true);
+end;
+$$;
+comment on function public.check_fresh_sign_in() is
+  'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting up a '
+  'second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the caller''s '
+  'session in the auth schema.';
+grant execute on function public.check_fresh_sign_in() to authenticated;
+select private.answer_calls('public.check_fresh_sign_in()');
 
 -- schemas/privacy/privacy_receipt.sql
 
@@ -10195,7 +10312,6 @@ create function private.is_on_my_roster(p_child_id uuid)
 returns boolean
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select exists (
@@ -10207,16 +10323,12 @@ as $$
   )
 $$;
 comment on function private.is_on_my_roster(uuid) is
-  'Has the child today a class or a camp that the caller leads as a coach? Definer: asked by the policy on children, '
-  'before the caller may read bookings.';
-grant execute on function private.is_on_my_roster(uuid) to authenticated, service_role;
+  'Has the child today a class or a camp that the caller leads as a coach?';
 
-create policy "Parents read their own children, coaches today's of theirs, admins all" on public.children
-  for select to authenticated using (
-    family_id = (select private.my_family_id())
-    or (select private.is_admin())
-    or ((select private.is_coach()) and private.is_on_my_roster(id))
-  );
+-- Staff read a child by the functions that serve a roster or a family, which write it down: a row that anybody could
+-- read here would be read by nobody's name.
+create policy "Parents read their own children" on public.children
+  for select to authenticated using (family_id = (select private.my_family_id()));
 
 create trigger touch_updated_at before update on public.camp_enrollments
   for each row execute function private.touch_updated_at();
@@ -19066,6 +19178,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_family public.families;
 begin
+  perform private.check_fresh();
   -- The order of the head of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
@@ -19080,7 +19193,8 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found.';
+  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks for '
+  'a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -19089,7 +19203,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('primary_parent_id', f.primary_parent_id, 'secondary_parent_id', f.secondary_parent_id,
-    'renewals', to_jsonb(p_renewals))
+    'handover_at', private.iso(f.handover_at), 'renewals', to_jsonb(p_renewals))
   from public.families f where f.id = p_family_id
 $$;
 comment on function private.parents_view(uuid, text[]) is 'FamilyParents of contract/family-parents.ts.';
@@ -19136,7 +19250,7 @@ $$;
 comment on function public.remove_second_parent() is
   'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they '
   'have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the '
-  'second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the '
+  'second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the only way out of a family; identity comes from the '
   'token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
@@ -19160,7 +19274,7 @@ $$;
 comment on function public.leave_family() is
   'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
   '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
-  'family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
+  'family_not_found, last_parent (erase_family instead), and as private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
 
@@ -19172,24 +19286,105 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_family constant public.families := private.lock_parents();
+  c_grace constant interval := '1 day';
+  v_family public.families := private.lock_parents();
 begin
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
-  update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id where id = v_family.id;
-  perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
-  from public.profiles p where p.id = v_family.primary_parent_id;
-  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
-  from public.profiles p where p.id = v_family.secondary_parent_id;
+  -- Asked for again, it comes no later.
+  if v_family.handover_at is null then
+    update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
+    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
+    from public.profiles p where p.id = v_family.secondary_parent_id;
+    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'handover_to', p.name, '{}', v_family.handover_at)
+    from public.profiles p where p.id = v_family.primary_parent_id;
+  end if;
   return private.parents_view(v_family.id, '{}');
 end;
 $$;
 comment on function public.hand_over_family() is
-  'The first parent makes the second the first, whom mails about the family go to: FamilyParents '
-  '(contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. '
-  'Definer: see remove_second_parent.';
+  'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
+  '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: FamilyParents '
+  '(contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses family_not_found, not_allowed, '
+  'parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
+
+create function public.stop_handover()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_family public.families;
+begin
+  select * into v_family from public.families where id = v_family_id for update;
+  if v_family.id is null then perform private.fail('family_not_found'); end if;
+  if v_family.handover_at is not null then
+    update public.families set handover_at = null where id = v_family.id;
+    perform private.tell_parent(v_family.id, p.id, 'handover_stopped', o.name, '{}')
+    from public.profiles p join public.profiles o on o.family_id = p.family_id and o.id <> p.id
+    where p.family_id = v_family.id;
+  end if;
+  return private.parents_view(v_family.id, '{}');
+end;
+$$;
+comment on function public.stop_handover() is
+  'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays as it '
+  'is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing happens. Refuses '
+  'family_not_found. Definer: see remove_second_parent.';
+grant execute on function public.stop_handover() to authenticated;
+select private.answer_calls('public.stop_handover()', 'change_parents');
+
+create function private.drop_handover()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.handover_at := null;
+  return new;
+end;
+$$;
+comment on function private.drop_handover() is
+  'Trigger on families: with other parents than those who were told, no handover is under way.';
+create trigger drop_handover before update of primary_parent_id, secondary_parent_id on public.families
+  for each row when (
+    (old.primary_parent_id, old.secondary_parent_id) is distinct from (new.primary_parent_id, new.secondary_parent_id))
+  execute function private.drop_handover();
+
+create function public.finish_handovers()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+  v_count integer := 0;
+begin
+  for v_family in
+    select * from public.families where handover_at <= clock_timestamp() order by handover_at limit 100 for update skip locked
+  loop
+    update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id
+    where id = v_family.id;
+    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
+    from public.profiles p where p.id = v_family.primary_parent_id;
+    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
+    from public.profiles p where p.id = v_family.secondary_parent_id;
+    v_count := v_count + 1;
+  end loop;
+  return jsonb_build_object('handed_over', v_count);
+end;
+$$;
+comment on function public.finish_handovers() is
+  'Carries out handovers whose day is over: {handed_over} families. Both parents are told by mail. Definer: only the '
+  'service role may call.';
+grant execute on function public.finish_handovers() to service_role;
 
 -- schemas/passes/renewals.sql
 
@@ -19551,7 +19746,7 @@ begin
     perform private.fail('offer_not_available', case when p_offer_id is null then 'p_pass_type' else 'p_offer_id' end);
   end if;
   -- Whoever is not signed in hears the same, whatever we know.
-  if (select auth.uid()) is null then
+  if private.my_account() is null then
     return '{"isEligible": false, "requiresAuth": true, "reason": "Please sign in to buy this pass"}';
   end if;
 
@@ -22466,7 +22661,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_offer public.offers;
   v_profile public.profiles;
   v_agreed boolean;

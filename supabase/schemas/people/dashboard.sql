@@ -124,7 +124,7 @@ declare
   v_passes jsonb := '[]';
   v_credits integer;
 begin
-  select * into v_me from public.profiles where id = (select auth.uid());
+  select * into v_me from public.profiles where id = private.my_account();
   if not found then perform private.deny(); end if;
   if v_me.family_id is not null then
     select * into v_family from public.families where id = v_me.family_id;

@@ -1343,6 +1343,7 @@ export type Database = {
           contact_phone: string | null;
           created_at: string;
           erased_at: string | null;
+          handover_at: string | null;
           id: string;
           primary_parent_id: string | null;
           secondary_parent_id: string | null;
@@ -1354,6 +1355,7 @@ export type Database = {
           contact_phone?: string | null;
           created_at?: string;
           erased_at?: string | null;
+          handover_at?: string | null;
           id?: string;
           primary_parent_id?: string | null;
           secondary_parent_id?: string | null;
@@ -1365,6 +1367,7 @@ export type Database = {
           contact_phone?: string | null;
           created_at?: string;
           erased_at?: string | null;
+          handover_at?: string | null;
           id?: string;
           primary_parent_id?: string | null;
           secondary_parent_id?: string | null;
@@ -4793,6 +4796,7 @@ export type Database = {
       };
       check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
       check_caller: { Args: { p_endpoint: string; p_headers: Json }; Returns: Json };
+      check_fresh_sign_in: { Args: Record<PropertyKey, never>; Returns: Json };
       check_pass_eligibility: {
         Args: { p_child_id?: string; p_offer_id?: string; p_pass_type?: string };
         Returns: Json;
@@ -4848,6 +4852,7 @@ export type Database = {
       find_renewal: { Args: { p_access: Json }; Returns: Json };
       finish_chore: { Args: { p_claim: string; p_ms: number; p_name: string; p_ok: boolean }; Returns: Json };
       finish_conversion: { Args: { p_error: string; p_event_id: string; p_final?: boolean }; Returns: Json };
+      finish_handovers: { Args: Record<PropertyKey, never>; Returns: Json };
       finish_outbox: { Args: { p_error: string; p_id: string; p_wait_seconds?: number }; Returns: Json };
       finish_refund: {
         Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
@@ -5191,6 +5196,7 @@ export type Database = {
       share_roster: { Args: { p_minutes: number; p_place_id: string }; Returns: Json };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
       start_subscription: { Args: { p_subscription: Json }; Returns: Json };
+      stop_handover: { Args: Record<PropertyKey, never>; Returns: Json };
       stop_message: { Args: { p_id: string }; Returns: Json };
       stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
