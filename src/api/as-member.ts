@@ -1,13 +1,25 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { hasSession } from '../browser/has-session.ts';
+import { dropSession, markFactorDue } from '../browser/session.ts';
+import { signInHere } from '../browser/sign-in-here.ts';
 import type { Answer } from './errors.ts';
 import { freshSession } from './fresh-session.ts';
 
 /**
  * A call in the name of who is signed in; `unauthorized` where that is nobody any more. A session that is still here and
- * could not be renewed is no sign-out: nobody could be asked.
+ * could not be renewed is no sign-out: nobody could be asked. Where the database wants the sign-in again (the session was
+ * ended, the second factor is due, it is not fresh), the page asks for it over what stands there and calls once more;
+ * where the page cannot, or the person does not want to, the refusal is the answer.
  */
 export async function asMember<T>(run: (token: string) => Promise<Answer<T>>): Promise<Answer<T>> {
   const session = await freshSession();
-  if (session.state === 'signed_in') return run(session.token);
-  return { ok: false, code: hasSession() ? 'unexpected' : 'unauthorized' };
+  if (session.state !== 'signed_in') return { ok: false, code: hasSession() ? 'unexpected' : 'unauthorized' };
+  const answer = await run(session.token);
+  if (answer.ok || !signInCodes.has(answer.code)) return answer;
+  if (answer.code === 'session_ended') dropSession(session.token);
+  if (answer.code === 'second_factor_needed') markFactorDue(session.token);
+  const again = await signInHere(answer.code);
+  return again === null ? answer : run(again);
 }
+
+const signInCodes = new Set<ErrorCode>(['session_ended', 'second_factor_needed', 'sign_in_again']);

@@ -36,6 +36,9 @@ if (left && readText(storageKeys.auth)?.includes(left)) forget(storageKeys.auth)
 /** Who is here, shared by all islands of a page, without the auth client: it only reads what that one stored. */
 export const $session = atom<Session>({ state: 'unknown' });
 
+/** The token that the database refused for want of the second factor: another device may have set it up since. */
+let refusedToken: string | null = null;
+
 let last: SignedIn | null = null;
 $session.listen((session) => {
   if (session.state !== 'signed_out') last = session.state === 'signed_in' ? session : null;
@@ -57,10 +60,25 @@ export function refreshSession(): Session {
       name: user.user_metadata.name?.trim() ? user.user_metadata.name : user.email,
       token,
       expiresAt,
-      isFactorDue: user.factors.some(({ status }) => status === 'verified') && levelOf(token) === 'aal1',
+      isFactorDue:
+        token === refusedToken ||
+        (user.factors.some(({ status }) => status === 'verified') && levelOf(token) === 'aal1'),
     });
   }
   return $session.get();
+}
+
+/** The database wants the second factor of whoever holds this token. */
+export function markFactorDue(token: string): void {
+  refusedToken = token;
+  refreshSession();
+}
+
+/** The database says that the session of this token was ended elsewhere. */
+export function dropSession(token: string): void {
+  const stored = readStored(storageKeys.auth, StoredSession);
+  if (stored?.access_token === token) forget(storageKeys.auth);
+  refreshSession();
 }
 
 const Claims = v.object({ aal: v.string() });

@@ -92,6 +92,9 @@ export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as c
 export const signInPath = (from: string): string =>
   `${paths.auth}?${new URLSearchParams({ from }).toString()}`;
 
+/** The same for somebody who is signed in and has to show again that it is them. */
+export const freshSignInPath = (from: string): string => `${signInPath(from)}&again=1`;
+
 /** A child's profile; without an id, of one who is to be added. */
 export const childPath = (id?: string): string =>
   id === undefined ? paths.familyChild : `${paths.familyChild}?id=${encodeURIComponent(id)}`;

@@ -155,7 +155,7 @@ describe('a parent erases the own family', () => {
     const home = await p.makeHome(db, '2022-05-01');
     expect(await x.refusal(erase(signedInAgo(home.who, 16)))).toMatchObject({ code: 'sign_in_again' });
     expect(await x.refusal(erase({ ...home.who, claims: { iat: 1 } }))).toMatchObject({
-      code: 'sign_in_again',
+      code: 'session_ended',
     });
   });
 

@@ -40,8 +40,8 @@ const changes: [what: string, change: string][] = [
   ['index public.holds_order_id', 'drop index public.holds_order_id'],
   ['function private.callers()', 'alter function private.callers() security definer'],
   [
-    'function private.is_on_my_roster(uuid)',
-    'grant execute on function private.is_on_my_roster(uuid) to anon',
+    'function private.my_sessions_today()',
+    'grant execute on function private.my_sessions_today() to anon',
   ],
   ['function private.weekend()', "comment on function private.weekend() is 'x'"],
   ['table public.order_lines', "comment on table public.order_lines is 'x'"],

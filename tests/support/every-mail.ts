@@ -240,12 +240,17 @@ export const everyMail: Record<string, object[]> = {
     ],
   ),
   first_aid: [true, false].map((parent_told) => ({ ...parent, ...ofChild, parent_told })),
-  parents_changed: (
-    ['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const
-  ).flatMap((kind) => [
-    { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
-    { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
-  ]),
+  parents_changed: [
+    ...(['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const).flatMap(
+      (kind) => [
+        { ...parent, kind, other_name: 'Ming Tan', renewals: [] },
+        { parent_name: null, kind, other_name: null, renewals: ['Flexi'] },
+      ],
+    ),
+    ...(['handover_from', 'handover_to', 'handover_stopped'] as const).map((kind) => ({
+      ...{ ...parent, kind, other_name: 'Ming Tan', renewals: [], at: '2026-11-29T10:30:00+08:00' },
+    })),
+  ],
   offers_told: [
     { what: 'kept', offers: [{ id: 'pass-term', title: 'Term', from_cents: 69_700, to_cents: 6_970 }] },
   ],

@@ -213,7 +213,12 @@ function whyGone(code: ErrorCode): 'link_not_found' | 'link_expired' | 'failed' 
 }
 
 /** A session that is over, or none at all: nobody who is signed in is answered so about an order. */
-const signedOut = new Set<ErrorCode>(['unauthorized', 'not_allowed']);
+const signedOut = new Set<ErrorCode>([
+  'unauthorized',
+  'not_allowed',
+  'session_ended',
+  'second_factor_needed',
+]);
 
 /** The question has no answer any more. */
 const ended = new Set<ErrorCode>([

@@ -77,11 +77,11 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
     case 'sent':
       return <Sent auth={auth} mail={screen.mail} email={screen.email} />;
     case 'confirm':
-      return <Confirm auth={auth} type={screen.link.type} />;
+      return <Confirm auth={auth} link={screen.link} />;
     case 'half-changed':
       return <HalfChanged />;
     case 'new-password':
-      return <NewPassword auth={auth} />;
+      return <NewPassword auth={auth} isNew={screen.isNew} />;
     case 'factor':
       return <Challenge auth={auth} whatsapp={whatsapp} />;
     case 'arrived':

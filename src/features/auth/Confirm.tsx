@@ -4,17 +4,18 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Form } from './Form.tsx';
 import { confirmMore, confirmWords, messages } from './messages.ts';
-import type { LinkType } from './model.ts';
+import type { MailLink } from './model.ts';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
 /** Where a mail's link leads: only the button uses it, so a mail program that looks at links does not. */
-export function Confirm({ auth, type }: { auth: Auth; type: LinkType }) {
+export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: MailLink }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const session = useStore($session);
   const words = confirmWords[type];
-  const isOver = problem?.code === 'otp_expired';
+  // One that does not say whom it signs in may be anybody's.
+  const isOver = problem?.code === 'otp_expired' || email === '';
   if (isOver)
     return (
       <Form title={confirmMore.overTitle}>
@@ -35,6 +36,7 @@ export function Confirm({ auth, type }: { auth: Auth; type: LinkType }) {
     );
   return (
     <Form title={words.title} lead={words.text} problem={problem} onSubmit={() => void auth.confirm()}>
+      <p className="link-of">{confirmMore.as(email)}</p>
       {session.state === 'signed_in' && type !== 'email_change' && (
         <Notice>{confirmMore.signedInAs(session.name)}</Notice>
       )}

@@ -7,8 +7,8 @@ import { messages, newPasswordWords } from './messages.ts';
 import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
 
-/** After the link of a forgotten password, or an invitation. */
-export function NewPassword({ auth }: { auth: Auth }) {
+/** After the mail of a forgotten password, of a new account, or of an invitation. `isNew`: one may go without. */
+export function NewPassword({ auth, isNew }: { auth: Auth; isNew: boolean }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const needsCode = useStore(auth.$needsCode);
@@ -16,7 +16,7 @@ export function NewPassword({ auth }: { auth: Auth }) {
   return (
     <Form
       title={newPasswordWords.title}
-      lead={needsCode ? newPasswordWords.reauthenticate : newPasswordWords.lead}
+      lead={needsCode ? newPasswordWords.reauthenticate : isNew ? newPasswordWords.leadNew : newPasswordWords.lead}
       problem={problem}
       onSubmit={(form) => void auth.choosePassword(typed(form, 'password'), typed(form, 'code'))}
     >
@@ -34,6 +34,13 @@ export function NewPassword({ auth }: { auth: Auth }) {
       <Button type="submit" wide busy={busy}>
         {newPasswordWords.action}
       </Button>
+      {isNew && (
+        <div className="ways">
+          <button type="button" className="text-button" disabled={busy} onClick={() => void auth.withoutPassword()}>
+            {newPasswordWords.later}
+          </button>
+        </div>
+      )}
     </Form>
   );
 }

@@ -6,7 +6,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { EmailField } from '../../ui/people/EmailField.tsx';
 import { besideField, Form, typed } from './Form.tsx';
 import { messages, signUpWords } from './messages.ts';
-import { PasswordField } from './PasswordField.tsx';
 import type { Auth } from './store.ts';
 import { Way } from './Way.tsx';
 
@@ -20,7 +19,7 @@ export function SignUp({ auth }: { auth: Auth }) {
       title={signUpWords.title}
       lead={signUpWords.lead}
       problem={problem}
-      onSubmit={(form) => void auth.join(typed(form, 'name'), typed(form, 'password'))}
+      onSubmit={(form) => void auth.join(typed(form, 'name'))}
     >
       {signUp ? (
         <>
@@ -40,17 +39,8 @@ export function SignUp({ auth }: { auth: Auth }) {
             error={besideField(problem, 'email')}
             required
           />
-          <PasswordField
-            label={messages.password}
-            hint={messages.passwordHint}
-            autoComplete="new-password"
-            error={besideField(problem, 'password')}
-          />
           <Button type="submit" wide busy={busy}>
             {signUpWords.action}
-          </Button>
-          <Button kind="line" wide busy={busy} onClick={() => void auth.askMail('magiclink')}>
-            {signUpWords.byLink}
           </Button>
           <p className="hint">
             {signUpWords.agree} <a href={paths.terms}>terms</a> and the{' '}

@@ -1,4 +1,6 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import * as v from 'valibot';
+import { asMember } from '../../api/as-member.ts';
 import { call } from '../../api/http.ts';
 import { callRpc } from '../../api/rpc.ts';
 import { supabase } from '../../api/supabase.ts';
@@ -106,6 +108,12 @@ const Linked = v.object({ linked: v.number(), orders: v.number() });
 export async function linkPurchases(token: string): Promise<number> {
   const answer = await callRpc('link_purchases', {}, Linked, token);
   return answer.ok ? answer.value.orders : 0;
+}
+
+/** Null where the sign-in is fresh enough for what gives an account away; else the code of the refusal. */
+export async function checkFresh(): Promise<ErrorCode | null> {
+  const answer = await asMember((token) => callRpc('check_fresh_sign_in', {}, v.object({ fresh: v.boolean() }), token));
+  return answer.ok ? null : answer.code;
 }
 
 const Settings = v.object({

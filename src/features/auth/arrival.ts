@@ -20,13 +20,14 @@ interface Options {
 interface Plan {
   /** Where whoever is new lands, unless a page sent them. */
   landing?: string | null;
-  /** A mail's link let them in to choose a password. */
-  password?: boolean;
+  /** A mail let them in to choose a password: `new` of an account that has none and may go without one. */
+  password?: 'new' | 'lost' | undefined;
 }
 
 /** Signed in, by whichever way: the second factor, a password that is due, what was bought before; then on. */
 export function createArrival({ $screen, wanted, stays, go }: Options) {
   let plan: Plan = {};
+  let isArriving = false;
 
   function leave(path: string): void {
     $screen.set({ name: 'leaving' });
@@ -36,14 +37,17 @@ export function createArrival({ $screen, wanted, stays, go }: Options) {
   async function arrive(next: Plan = plan): Promise<void> {
     plan = next;
     forget(storageKeys.signedOut);
+    // Who follows the session hears of it here, and must not put a plan of its own in place of this one.
+    isArriving = true;
     const session = refreshSession();
+    isArriving = false;
     if (session.state !== 'signed_in') return;
     if (session.isFactorDue) {
       $screen.set({ name: 'factor' });
       return;
     }
     if (plan.password) {
-      $screen.set({ name: 'new-password' });
+      $screen.set({ name: 'new-password', isNew: plan.password === 'new' });
       return;
     }
     $screen.set({ name: 'loading' });
@@ -64,7 +68,10 @@ export function createArrival({ $screen, wanted, stays, go }: Options) {
     return roles.ok && isStaff(roles.value) ? null : paths.familyBase;
   }
 
-  return { arrive, leave };
+  /** The password is chosen, or left for another time. */
+  const passwordDone = () => arrive({ ...plan, password: undefined });
+
+  return { arrive, leave, passwordDone, isArriving: () => isArriving };
 }
 
 export type Arrival = ReturnType<typeof createArrival>;

@@ -14,18 +14,19 @@ export function readAsked(): Asked {
   return {
     from: query.get('from'),
     show: readShown(query.get('show')),
-    link: readLink(tokenHash, query.get('type')),
+    link: readLink(tokenHash, query.get('type'), email),
     email,
     account: query.has('account') || query.has('staff'),
     staff: query.has('staff'),
     step: query.has('step'),
+    again: query.has('again'),
   };
 }
 
 /** The address of another screen of this page; it still knows the way back. */
 export function screenPath(show: Shown): string {
   const here = new URL(location.href);
-  for (const name of ['show', 'type', 'account', 'staff', 'step']) here.searchParams.delete(name);
+  for (const name of ['show', 'type', 'account', 'staff', 'step', 'again']) here.searchParams.delete(name);
   if (show !== 'sign-in') here.searchParams.set('show', show);
   return here.pathname + here.search;
 }

@@ -36,11 +36,10 @@ export const messages = {
 
 export const signUpWords = {
   title: 'Make an account.',
-  lead: 'Your bookings in one place, and the next one in two taps.',
+  lead: 'Your bookings in one place, and the next one in two taps. We e-mail you a link; after that you can choose a password.',
   name: 'Your name',
   nameHint: 'May stay empty.',
   action: 'Make my account',
-  byLink: 'No password: e-mail me a link',
   agree: 'With an account you agree to the',
   off: 'New accounts cannot be made just now. You can book without one.',
 } as const;
@@ -99,7 +98,10 @@ export const confirmWords: Record<LinkType, { title: string; text: string; actio
 };
 
 export const confirmMore = {
-  signedInAs: (name: string) => `You are signed in as ${name}. The link signs you in as whom it was sent to.`,
+  as: (email: string) => `This link is for ${email}.`,
+  otherAccount:
+    'This link belongs to another account than it says, so we have signed you out again. Please ask for a new link here, and do not use links that somebody passed on to you.',
+  signedInAs: (name: string) => `You are signed in as ${name} now.`,
   overTitle: 'A new link, please.',
   over: 'This link has ended or was used already.',
   overText: 'Links work once, for one hour. Ask for another one here.',
@@ -111,6 +113,8 @@ export const confirmMore = {
 export const newPasswordWords = {
   title: 'Choose a password.',
   lead: 'You are in. From now on this is the way.',
+  leadNew: 'Your address is confirmed. Choose the password of your account; any earlier one has ended.',
+  later: 'Not now: I sign in by e-mail',
   action: 'Save the password',
   saved: 'Your password is changed.',
   reauthenticate: 'It has been a while since you signed in. We e-mailed you a code: please type it here.',
@@ -137,6 +141,9 @@ export const againWords = {
   title: 'Still you?',
   text: (email: string) =>
     `You were signed out. Sign in as ${email}, and go on: all that you typed is still here.`,
+  fresh: (email: string) =>
+    `This gives away something of your family, so please sign in once more as ${email}. Then it goes on by itself.`,
+  notNow: 'Not now',
   other: 'Another way, or somebody else',
 } as const;
 

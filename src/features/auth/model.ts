@@ -6,6 +6,8 @@ export type LinkType = (typeof linkTypes)[number];
 export interface MailLink {
   tokenHash: string;
   type: LinkType;
+  /** Whom it says it signs in; empty: it does not say, and is not used. */
+  email: string;
 }
 
 /** Mails that are asked for here. */
@@ -16,7 +18,9 @@ export const shown = ['sign-in', 'sign-up', 'forgotten', 'link'] as const;
 export type Shown = (typeof shown)[number];
 
 export type Screen =
-  | { name: 'loading' | 'leaving' | 'factor' | 'new-password' | 'account' }
+  | { name: 'loading' | 'leaving' | 'factor' | 'account' }
+  /** `isNew`: of an account that has none, and may go without one. */
+  | { name: 'new-password'; isNew: boolean }
   | { name: Shown }
   | { name: 'sent'; mail: AskedMail; email: string }
   | { name: 'confirm'; link: MailLink }
@@ -37,9 +41,9 @@ export function returnPath(from: string | null, origin: string): string | null {
   }
 }
 
-export function readLink(tokenHash: string | null, type: string | null): MailLink | null {
+export function readLink(tokenHash: string | null, type: string | null, email: string): MailLink | null {
   const known = linkTypes.find((one) => one === type);
-  return tokenHash && known ? { tokenHash, type: known } : null;
+  return tokenHash && known ? { tokenHash, type: known, email } : null;
 }
 
 export const readShown = (show: string | null): Shown => shown.find((one) => one === show) ?? 'sign-in';

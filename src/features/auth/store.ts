@@ -23,6 +23,8 @@ export interface Asked {
   staff: boolean;
   /** A screen of staff sent somebody whose role opens nothing before a second step is set up. */
   step: boolean;
+  /** Whoever is signed in has to sign in anew. */
+  again: boolean;
 }
 
 interface Options extends Partial<Asked> {
@@ -41,6 +43,7 @@ export function createAuth({
   staff = false,
   account = false,
   step = false,
+  again = false,
   origin = typeof location === 'undefined' ? '' : location.origin,
   go = (path) => location.assign(path),
   remember = () => undefined,
@@ -52,16 +55,22 @@ export function createAuth({
   const $settings = atom<AuthSettings>({ signUp: true, phone: false });
   const { $busy, $problem, attempt, refuse } = createAttempt();
   const wanted = returnPath(from, origin);
-  const { arrive, leave } = createArrival({ $screen, wanted, stays: account, go });
+  const { arrive, leave, isArriving, passwordDone } = createArrival({ $screen, wanted, stays: account, go });
   const core = { $screen, $email, $settings, attempt, refuse, arrive, back: origin + (wanted ?? paths.home) };
   const password = createPassword({ attempt, refuse });
+  /** Of the sign-in that is not fresh enough. */
+  let oldToken: string | null = null;
 
   async function open(): Promise<void> {
     $staff.set(staff);
     void readSettings().then((settings) => $settings.set(settings));
     const session = await freshSession();
+    if (again && session.state === 'signed_in') {
+      oldToken = session.token;
+      $email.set(session.email);
+    }
     if (link) $screen.set({ name: 'confirm', link });
-    else if (session.state !== 'signed_in') $screen.set({ name: show });
+    else if (session.state !== 'signed_in' || again) $screen.set({ name: show });
     else if (session.isFactorDue) $screen.set({ name: 'factor' });
     else if (wanted && !account) leave(wanted);
     else $screen.set({ name: 'account' });
@@ -80,7 +89,7 @@ export function createAuth({
   }
 
   async function choosePassword(typed: string, code: string): Promise<void> {
-    if (await password.save(typed, code)) await arrive({});
+    if (await password.save(typed, code)) await passwordDone();
   }
 
   async function leaveAccount(): Promise<void> {
@@ -94,10 +103,12 @@ export function createAuth({
 
   /** Signed in or out in another tab, or by a mail's link that was opened beside this one. */
   async function follow(): Promise<void> {
-    const { state } = $session.get();
+    const session = $session.get();
+    const { state } = session;
     const { name } = $screen.get();
+    if (session.state === 'signed_in' && session.token === oldToken) return;
     const waits = name === 'sent' || shown.some((one) => one === name);
-    if (state === 'signed_in' && waits && !$busy.get()) await arrive({});
+    if (state === 'signed_in' && waits && !$busy.get() && !isArriving()) await arrive({});
     if (state === 'signed_out' && (name === 'account' || name === 'factor')) $screen.set({ name: 'sign-in' });
   }
 
@@ -106,6 +117,8 @@ export function createAuth({
     next: step ? wanted : null,
     ...{ $screen, $email, $staff, $settings, $busy, $problem, $needsCode: password.$needsCode },
     ...{ open, to, cameBack, follow, arrive, leave, leaveAccount, choosePassword },
+    /** A mail's link is a way in as well. */
+    withoutPassword: passwordDone,
     ...createWaysIn(core),
   };
 }

@@ -4,10 +4,11 @@ import { refreshSession } from '../../browser/session.ts';
 import { paths } from '../../config/paths.ts';
 import { readPhone } from '../../domain/phone.ts';
 import { type AuthSettings, sendMail, signIn, signUp, hideExistence, useCode, useLink } from './api.ts';
+import { signOut } from '../../api/sign-out.ts';
 import type { Arrival } from './arrival.ts';
 import type { Attempt } from './attempt.ts';
-import { messages } from './messages.ts';
-import type { AskedMail, Identity, Screen } from './model.ts';
+import { confirmMore, messages } from './messages.ts';
+import type { AskedMail, Identity, LinkType, Screen } from './model.ts';
 
 interface Core extends Pick<Attempt, 'attempt' | 'refuse'>, Pick<Arrival, 'arrive'> {
   $screen: WritableAtom<Screen>;
@@ -43,17 +44,14 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     else if (await attempt(() => signIn(who, password))) await arrive({});
   }
 
-  async function join(name: string, password: string): Promise<void> {
-    if ($email.get().trim() === '' || password === '') {
-      refuse({ text: messages.incomplete });
-      return;
-    }
+  /** A password is chosen once the address is proven: before, anybody may have typed it. */
+  async function join(name: string): Promise<void> {
     const email = address();
     if (email === null) return;
-    const account = { email, password, name: name.trim() };
+    const account = { email, password: nobodysPassword(), name: name.trim() };
     if (!(await attempt(async () => hideExistence(await signUp(account, back))))) return;
     // A project that wants no confirmation has signed in.
-    if (refreshSession().state === 'signed_in') await arrive({ landing: paths.home });
+    if (refreshSession().state === 'signed_in') await arrive({ password: 'new', landing: paths.home });
     else $screen.set({ name: 'sent', mail: 'signup', email });
   }
 
@@ -76,7 +74,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
     if (!CODE.test(code)) refuse({ text: messages.codeForm, field: 'code' });
     else if (await attempt(() => useCode(screen.mail, screen.email, code)))
       await arrive({
-        password: screen.mail === 'recovery',
+        password: passwordAfter(screen.mail),
         landing: screen.mail === 'signup' ? paths.home : null,
       });
   }
@@ -85,7 +83,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   async function confirm(): Promise<void> {
     const screen = $screen.get();
     if (screen.name !== 'confirm') return;
-    const { type } = screen.link;
+    const { type, email } = screen.link;
     const used: { signedIn?: boolean } = {};
     const done = await attempt(async () => {
       const verified = await useLink(screen.link);
@@ -93,9 +91,13 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
       used.signedIn = verified.signedIn;
       return null;
     });
-    if (done && used.signedIn)
+    if (done && used.signedIn && !isOf(email)) {
+      // Whoever made this link says another address than its own: what is typed next would be in their account.
+      await signOut('local');
+      refuse({ text: confirmMore.otherAccount });
+    } else if (done && used.signedIn)
       await arrive({
-        password: type === 'recovery' || type === 'invite',
+        password: passwordAfter(type),
         landing: type === 'signup' ? paths.home : null,
       });
     else if (done) $screen.set({ name: 'half-changed' });
@@ -103,3 +105,17 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
 
   return { enter, join, askMail, resend, enterCode, confirm };
 }
+
+/** What the mail's reader chooses once they are in. */
+function passwordAfter(mail: LinkType): 'new' | 'lost' | undefined {
+  if (mail === 'recovery') return 'lost';
+  return mail === 'signup' || mail === 'invite' ? 'new' : undefined;
+}
+
+function isOf(email: string): boolean {
+  const session = refreshSession();
+  return session.state === 'signed_in' && session.email.toLowerCase() === email.trim().toLowerCase();
+}
+
+/** The service wants one at a sign-up. This one fits its rules, is known to nobody, and ends with the confirmation. */
+const nobodysPassword = () => `Aa1-${crypto.randomUUID()}`;

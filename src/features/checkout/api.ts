@@ -15,7 +15,7 @@ export async function holdOrder(request: HoldRequest) {
   const hold = (token?: string) => callRpc('hold_order', { p_order: request }, HeldOrder, token);
   if (session.state !== 'signed_in') return hold();
   const answer = await hold(session.token);
-  return !answer.ok && answer.code === 'unauthorized' ? hold() : answer;
+  return !answer.ok && (answer.code === 'unauthorized' || answer.code === 'session_ended') ? hold() : answer;
 }
 
 export const renewHold = (secret: string) => callRpc('renew_hold', { p_secret: secret }, OrderView);

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { agreedPurchase } from '../../api/agreed-purchase.ts';
 import type { Parent } from '../../api/own-family.ts';
 import { createCheckout, validateEligibility, type Wish } from './api.ts';
@@ -39,13 +40,13 @@ export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise
 
   const checked = await validateEligibility(wish, parent);
   if (!wanted()) return end({ is: 'left' });
-  if (!checked.ok) return refuse(failed(messages.notValidated), checked.code === 'unauthorized');
+  if (!checked.ok) return refuse(failed(messages.notValidated), signInHelps(checked.code));
   const { isEligible, requiresAuth, reason } = checked.value;
   if (!isEligible) return refuse(reason ?? messages.have, requiresAuth);
 
   const created = await createCheckout(wish, await agreedPurchase(), parent);
   if (!wanted()) return end({ is: 'left' });
-  if (!created.ok) return refuse(notCreatedWords(created.code), created.code === 'unauthorized');
+  if (!created.ok) return refuse(notCreatedWords(created.code), signInHelps(created.code));
   const { url } = created.value;
   if (!url || !/^https?:\/\//.test(url)) return refuse(messages.noUrl);
   // Our own checkout, where something is still to be asked, tells of itself.
@@ -54,3 +55,6 @@ export async function buyPass(wish: Wish, parent: Parent, hooks: Hooks): Promise
   go(url);
   return { is: 'here' };
 }
+
+const signInHelps = (code: ErrorCode) =>
+  code === 'unauthorized' || code === 'session_ended' || code === 'second_factor_needed';

@@ -40,6 +40,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   expiry_reminders: ({ db }) => db.rpc('queue_expiry_reminders', {}),
   session_reminders: ({ db }) => db.rpc('queue_session_reminders', {}),
   party_answers: ({ db }) => db.rpc('queue_party_answers', {}),
+  handovers: ({ db }) => db.rpc('finish_handovers', {}),
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
   messages: ({ db }) => db.rpc('queue_messages', {}),
   alerts: (deps) => alerts(deps),

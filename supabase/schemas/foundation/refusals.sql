@@ -9,6 +9,7 @@ declare
   -- PostgREST answers SQLSTATE PTnnn with the HTTP status nnn.
   v_state constant text := case
     when p_code = 'invalid_input' then 'PT400'
+    when p_code = 'session_ended' then 'PT401'
     when p_code like '%\_not\_found' then 'PT404'
     when p_code in ('too_many_holds', 'rate_limited') then 'PT429'
     else 'PT409'

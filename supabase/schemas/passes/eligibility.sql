@@ -56,7 +56,7 @@ begin
     perform private.fail('offer_not_available', case when p_offer_id is null then 'p_pass_type' else 'p_offer_id' end);
   end if;
   -- Whoever is not signed in hears the same, whatever we know.
-  if (select auth.uid()) is null then
+  if private.my_account() is null then
     return '{"isEligible": false, "requiresAuth": true, "reason": "Please sign in to buy this pass"}';
   end if;
 

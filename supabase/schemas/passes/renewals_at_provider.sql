@@ -155,7 +155,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_offer public.offers;
   v_profile public.profiles;
   v_agreed boolean;

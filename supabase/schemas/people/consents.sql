@@ -63,7 +63,7 @@ create policy "Anyone reads consent texts" on public.consent_texts
 create policy "Parents read the consents of their own family, admins read all" on public.consents
   for select to authenticated using (
     family_id = (select private.my_family_id())
-    or user_id = (select auth.uid())
+    or user_id = (select private.my_account())
     or (select private.is_admin())
   );
 
@@ -154,7 +154,7 @@ set search_path = ''
 as $$
 declare
   v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_family_id constant uuid := private.my_family_id();
   v_consent public.consents;
 begin

@@ -124,7 +124,7 @@ declare
   v_passes jsonb := '[]';
   v_credits integer;
 begin
-  select * into v_me from public.profiles where id = (select auth.uid());
+  select * into v_me from public.profiles where id = private.my_account();
   if not found then perform private.deny(); end if;
   if v_me.family_id is not null then
     select * into v_family from public.families where id = v_me.family_id;
@@ -135,6 +135,7 @@ begin
   return jsonb_build_object(
     'family', case when v_family.id is not null then jsonb_build_object(
       'id', v_family.id, 'primary_parent_id', v_family.primary_parent_id, 'secondary_parent_id', v_family.secondary_parent_id,
+      'handover_at', private.iso(v_family.handover_at),
       'primary_parent', private.parent_card(v_family.primary_parent_id),
       'secondary_parent', private.parent_card(v_family.secondary_parent_id)) end,
     'me', jsonb_build_object('id', v_me.id, 'name', v_me.name,

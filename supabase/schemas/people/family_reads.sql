@@ -109,7 +109,7 @@ declare
   v_profile public.profiles;
   v_contacts jsonb;
 begin
-  select * into v_profile from public.profiles where id = (select auth.uid());
+  select * into v_profile from public.profiles where id = private.my_account();
   if not found then perform private.deny(); end if;
   v_contacts := private.people_of(v_profile.family_id, null, false);
   return to_jsonb(v_profile) - 'created_at' || jsonb_build_object(

@@ -119,7 +119,7 @@ declare
   v_profile public.profiles;
 begin
   -- Two first writes of one parent follow one another; so does an invitation that is being accepted.
-  select * into v_profile from public.profiles where id = (select auth.uid()) for update;
+  select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
     insert into public.families (primary_parent_id, contact_name, contact_email, contact_phone)
@@ -173,7 +173,7 @@ declare
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
   c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
   v_profile public.profiles;

@@ -75,6 +75,7 @@ declare
   v_family public.families;
   v_invitation public.family_invitations;
 begin
+  perform private.check_fresh();
   v_family_id := private.ensure_family();
   select * into v_family from public.families where id = v_family_id;
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
@@ -101,7 +102,7 @@ comment on function public.invite_parent(text) is
   'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
   'the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; '
   'the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
-  'invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
+  'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -125,7 +126,8 @@ comment on function private.drop_empty_family(uuid) is
   'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
   'is more. The caller has locked the parent.';
 
-create function private.tell_parent(p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[])
+create function private.tell_parent(
+  p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
 returns void
 language sql
 volatile
@@ -134,12 +136,13 @@ as $$
   insert into public.outbox (key, template, recipient, payload)
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
     p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other, ''),
-      'renewals', to_jsonb(p_renewals))
+      'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
-comment on function private.tell_parent(uuid, uuid, text, text, text[]) is
+comment on function private.tell_parent(uuid, uuid, text, text, text[], timestamptz) is
   'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
-  'left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to '
+  'left (you did), left_other, first (you are now), second (you are now), handover_to and handover_from (the second '
+  'becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: titles of passes charged to '
   'whoever went.';
 
 create function public.accept_invitation(p_token text)
@@ -150,7 +153,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_invitation public.family_invitations;
   v_family public.families;
   v_profile public.profiles;
@@ -196,7 +199,7 @@ as $$
 begin
   return jsonb_build_object('withdrawn', private.drop_invitations(array(
     select i.id from public.family_invitations i join public.families f on f.id = i.family_id
-    where f.primary_parent_id = (select auth.uid()) and i.accepted_at is null for update of i)) > 0);
+    where f.primary_parent_id = private.my_account() and i.accepted_at is null for update of i)) > 0);
 end;
 $$;
 comment on function public.withdraw_invitation() is

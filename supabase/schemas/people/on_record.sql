@@ -121,7 +121,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_family_id constant uuid := private.my_family_id();
 begin
   return jsonb_build_object(

@@ -53,12 +53,16 @@ create table public.families (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
+  handover_at timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
 comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
 comment on column public.families.contact_name is
   'Who to reach: for a guest, what was typed at the checkout (unverified).';
+comment on column public.families.handover_at is
+  'When the second parent becomes the first one, as the first one asked; until then either parent can stop it.';
 comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
+create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
 create index families_contact_email on public.families (lower(contact_email));
@@ -194,16 +198,52 @@ as $$ select private.has_any_role('coach') $$;
 comment on function private.is_coach() is 'Coaches see today''s roster and no other people.';
 grant execute on function private.is_coach() to authenticated, service_role;
 
+create function private.my_account()
+returns uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+  v_user_id constant uuid := v_claims ->> 'sub';
+  v_lives boolean;
+  v_has_factor boolean;
+begin
+  if v_user_id is null then return null; end if;
+  -- In one statement: every call of a parent comes by here.
+  select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
+    exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
+  into v_lives, v_has_factor
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = (v_claims ->> 'session_id')::uuid and s.user_id = v_user_id;
+  if not found and v_claims ->> 'session_id' is null then
+    v_lives := private.is_proven_session(v_user_id);
+    v_has_factor := exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified');
+  end if;
+  if v_lives is not true then perform private.fail('session_ended'); end if;
+  if v_has_factor and coalesce(v_claims ->> 'aal', 'aal1') = 'aal1' then perform private.fail('second_factor_needed'); end if;
+  return v_user_id;
+end;
+$$;
+comment on function private.my_account() is
+  'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
+  'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
+  'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth schema''s '
+  'tables are nobody''s to read.';
+grant execute on function private.my_account() to authenticated, service_role;
+
 create function private.my_family_id()
 returns uuid
 language plpgsql
 stable
 security definer
 set search_path = ''
-as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
+as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other '
-  'for ever.';
+  'The signed-in parent''s family, or null. Refuses as private.my_account. Definer: policies on families and profiles '
+  'would otherwise call each other for ever.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
 -- Policies: for reading only. --------------------------------------------------------------------------
@@ -214,13 +254,13 @@ create policy "Admins read the settings" on public.settings
 -- The dashboard reads a family with both parents embedded (spec 1 §7): so each parent sees the other.
 create policy "Parents read the profiles of their own family, admins read all" on public.profiles
   for select to authenticated using (
-    id = (select auth.uid())
+    id = (select private.my_account())
     or family_id = (select private.my_family_id())
     or (select private.is_admin())
   );
 
 create policy "People read their own roles, admins read all" on public.user_roles
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated using (user_id = (select private.my_account()) or (select private.is_admin()));
 
 create policy "Parents read their own family, admins read all" on public.families
   for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));

@@ -25,7 +25,7 @@ revoke all on table public.profile_health from anon, authenticated, service_role
 grant select on public.profile_health to authenticated;
 
 create policy "People read their own health" on public.profile_health
-  for select to authenticated using (profile_id = (select auth.uid()));
+  for select to authenticated using (profile_id = (select private.my_account()));
 
 create trigger touch_updated_at before update on public.profile_health
   for each row execute function private.touch_updated_at();

@@ -55,3 +55,28 @@ $$;
 comment on function private.follow_family() is 'Trigger on families: profiles.family_id follows the two parents.';
 create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
   for each row execute function private.follow_family();
+
+create function private.drop_unproven_sign_in()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An account that its maker confirms at once, as the service's key does: made in this very transaction.
+  if exists (select from auth.users where id = new.id and xmin = pg_current_xact_id()::xid
+    and created_at >= now() - interval '5 seconds') then
+    return new;
+  end if;
+  new.encrypted_password := null;
+  delete from auth.sessions where user_id = new.id;
+  return new;
+end;
+$$;
+comment on function private.drop_unproven_sign_in() is
+  'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up with '
+  'somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth schema''s '
+  'tables are the auth service''s.';
+create trigger drop_unproven_sign_in before update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.drop_unproven_sign_in();

@@ -65,6 +65,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_family public.families;
 begin
+  perform private.check_fresh();
   -- The order of the head of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
@@ -79,7 +80,8 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found.';
+  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks for '
+  'a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -88,7 +90,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('primary_parent_id', f.primary_parent_id, 'secondary_parent_id', f.secondary_parent_id,
-    'renewals', to_jsonb(p_renewals))
+    'handover_at', private.iso(f.handover_at), 'renewals', to_jsonb(p_renewals))
   from public.families f where f.id = p_family_id
 $$;
 comment on function private.parents_view(uuid, text[]) is 'FamilyParents of contract/family-parents.ts.';
@@ -135,7 +137,7 @@ $$;
 comment on function public.remove_second_parent() is
   'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they '
   'have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the '
-  'second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the '
+  'second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the only way out of a family; identity comes from the '
   'token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
@@ -159,7 +161,7 @@ $$;
 comment on function public.leave_family() is
   'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
   '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
-  'family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
+  'family_not_found, last_parent (erase_family instead), and as private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
 
@@ -171,21 +173,102 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_family constant public.families := private.lock_parents();
+  c_grace constant interval := '1 day';
+  v_family public.families := private.lock_parents();
 begin
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
-  update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id where id = v_family.id;
-  perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
-  from public.profiles p where p.id = v_family.primary_parent_id;
-  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
-  from public.profiles p where p.id = v_family.secondary_parent_id;
+  -- Asked for again, it comes no later.
+  if v_family.handover_at is null then
+    update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
+    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
+    from public.profiles p where p.id = v_family.secondary_parent_id;
+    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'handover_to', p.name, '{}', v_family.handover_at)
+    from public.profiles p where p.id = v_family.primary_parent_id;
+  end if;
   return private.parents_view(v_family.id, '{}');
 end;
 $$;
 comment on function public.hand_over_family() is
-  'The first parent makes the second the first, whom mails about the family go to: FamilyParents '
-  '(contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. '
-  'Definer: see remove_second_parent.';
+  'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
+  '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: FamilyParents '
+  '(contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses family_not_found, not_allowed, '
+  'parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
+
+create function public.stop_handover()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_family public.families;
+begin
+  select * into v_family from public.families where id = v_family_id for update;
+  if v_family.id is null then perform private.fail('family_not_found'); end if;
+  if v_family.handover_at is not null then
+    update public.families set handover_at = null where id = v_family.id;
+    perform private.tell_parent(v_family.id, p.id, 'handover_stopped', o.name, '{}')
+    from public.profiles p join public.profiles o on o.family_id = p.family_id and o.id <> p.id
+    where p.family_id = v_family.id;
+  end if;
+  return private.parents_view(v_family.id, '{}');
+end;
+$$;
+comment on function public.stop_handover() is
+  'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays as it '
+  'is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing happens. Refuses '
+  'family_not_found. Definer: see remove_second_parent.';
+grant execute on function public.stop_handover() to authenticated;
+select private.answer_calls('public.stop_handover()', 'change_parents');
+
+create function private.drop_handover()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.handover_at := null;
+  return new;
+end;
+$$;
+comment on function private.drop_handover() is
+  'Trigger on families: with other parents than those who were told, no handover is under way.';
+create trigger drop_handover before update of primary_parent_id, secondary_parent_id on public.families
+  for each row when (
+    (old.primary_parent_id, old.secondary_parent_id) is distinct from (new.primary_parent_id, new.secondary_parent_id))
+  execute function private.drop_handover();
+
+create function public.finish_handovers()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+  v_count integer := 0;
+begin
+  for v_family in
+    select * from public.families where handover_at <= clock_timestamp() order by handover_at limit 100 for update skip locked
+  loop
+    update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id
+    where id = v_family.id;
+    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
+    from public.profiles p where p.id = v_family.primary_parent_id;
+    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
+    from public.profiles p where p.id = v_family.secondary_parent_id;
+    v_count := v_count + 1;
+  end loop;
+  return jsonb_build_object('handed_over', v_count);
+end;
+$$;
+comment on function public.finish_handovers() is
+  'Carries out handovers whose day is over: {handed_over} families. Both parents are told by mail. Definer: only the '
+  'service role may call.';
+grant execute on function public.finish_handovers() to service_role;

@@ -157,6 +157,7 @@ begin
     -- Another's family does not exist.
     perform private.fail('family_not_found', 'p_family_id');
   end if;
+  if not private.is_service() then perform private.check_fresh(); end if;
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
@@ -188,6 +189,6 @@ $$;
 comment on function public.export_family(uuid) is
   'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are '
   'logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s '
-  'to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'to see, and as private.check_fresh. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');

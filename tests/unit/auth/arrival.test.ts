@@ -19,7 +19,7 @@ const browser = fakeBrowser();
 const origin = 'https://otter.test';
 const go = vi.fn();
 const start = (options: Parameters<typeof createAuth>[0] = {}) => createAuth({ origin, go, ...options });
-const link = (type: string) => readLink('the-hash', type);
+const link = (type: string, email = 'mei@example.com') => readLink('the-hash', type, email);
 
 beforeEach(() => {
   $session.set({ state: 'unknown' });
@@ -66,7 +66,6 @@ describe('a mail’s link', () => {
   });
 
   it.each([
-    ['signup', '/'],
     ['magiclink', '/family-base'],
     ['email_change', '/family-base'],
   ])('%s signs in once its button is pressed, and leads to %s', async (type, path) => {
@@ -77,11 +76,33 @@ describe('a mail’s link', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith(path);
   });
 
-  it.each(['recovery', 'invite'])('%s leads to a new password, and then on', async (type) => {
+  it('of a new account leads to a password first, which may be left for later', async () => {
+    const flow = start({ link: link('signup') });
+    await flow.open();
+    await flow.confirm();
+    expect(flow.$screen.get()).toEqual({ name: 'new-password', isNew: true });
+    await flow.withoutPassword();
+    expect(auth.updateUser).not.toHaveBeenCalled();
+    expect(go).toHaveBeenCalledExactlyOnceWith('/');
+  });
+
+  it('that signs in as somebody else than it says is undone, and nothing is led on', async () => {
+    const flow = start({ link: link('magiclink', 'lina@example.com') });
+    await flow.open();
+    await flow.confirm();
+    expect(auth.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' });
+    expect(flow.$problem.get()?.text).toContain('another account than it says');
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['recovery', false],
+    ['invite', true],
+  ])('%s leads to a new password, and then on', async (type, isNew) => {
     const flow = start({ link: link(type), from: '/about' });
     await flow.open();
     await flow.confirm();
-    expect(flow.$screen.get()).toEqual({ name: 'new-password' });
+    expect(flow.$screen.get()).toEqual({ name: 'new-password', isNew });
     expect(go).not.toHaveBeenCalled();
     await flow.choosePassword('three wild otters', '');
     expect(auth.updateUser).toHaveBeenCalledExactlyOnceWith({ password: 'three wild otters' });
@@ -121,7 +142,7 @@ describe('a mail’s link', () => {
     ['', 'signup'],
     ['hash', 'reauthentication'],
     ['hash', null],
-  ])('%s of type %s is none', (hash, type) => expect(readLink(hash, type)).toBeNull());
+  ])('%s of type %s is none', (hash, type) => expect(readLink(hash, type, 'mei@example.com')).toBeNull());
 });
 
 describe('who is signed in', () => {
@@ -184,6 +205,7 @@ describe('what was bought as a guest', () => {
     const flow = start({ link: link('signup'), ...(from && { from }) });
     await flow.open();
     await flow.confirm();
+    await flow.withoutPassword();
     return flow.$screen.get();
   };
 

@@ -167,6 +167,7 @@ export const family: FamilyDashboard = {
     id: 'family-1',
     primary_parent_id: 'parent-1',
     secondary_parent_id: null,
+    handover_at: null,
     primary_parent: { id: 'parent-1', name: 'Wei Ming', email: 'wei@families.test', phone: '+6591234567' },
     secondary_parent: null,
   },

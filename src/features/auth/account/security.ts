@@ -2,8 +2,8 @@ import { isEmail } from '#contract/contact.ts';
 import { atom } from 'nanostores';
 import { signOut } from '../../../api/sign-out.ts';
 import { refreshSession } from '../../../browser/session.ts';
-import { paths } from '../../../config/paths.ts';
-import { changeEmail } from '../api.ts';
+import { freshSignInPath, paths } from '../../../config/paths.ts';
+import { changeEmail, checkFresh } from '../api.ts';
 import { createAttempt } from '../attempt.ts';
 import { codeIn } from '../factor/challenge.ts';
 import {
@@ -49,7 +49,7 @@ export function createEmailChange(origin = typeof location === 'undefined' ? '' 
 }
 
 /** The authenticator apps of an account, each a second factor of its own. */
-export function createDevices() {
+export function createDevices(go: (path: string) => void = (path) => location.assign(path)) {
   const $devices = atom<Device[] | null>(null);
   const $enrolment = atom<Enrolment | null>(null);
   const { $busy, $problem, attempt, refuse } = createAttempt();
@@ -64,6 +64,11 @@ export function createDevices() {
   }
 
   async function begin(): Promise<void> {
+    // A second factor ends the other sessions and bars their owner: only who has just signed in sets one up.
+    if ((await checkFresh()) === 'sign_in_again') {
+      go(freshSignInPath(`${paths.auth}?account=1`));
+      return;
+    }
     const taken = new Set($devices.get()?.map(({ name }) => name));
     let [name, count] = ['Authenticator app', 1];
     while (taken.has(name)) name = `Authenticator app ${(count += 1)}`;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { signInPath } from '../../../config/paths.ts';
+import { freshSignInPath } from '../../../config/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { CodeField } from '../CodeField.tsx';
@@ -15,6 +15,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
   const dialog = useModal();
   const [challenge] = useState(() => createChallenge(again.arrive));
   const email = useStore(again.$email);
+  const mayClose = useStore(again.$mayClose);
   const stores = step === 'factor' ? challenge : again;
   const busy = useStore(stores.$busy);
   const problem = useStore(stores.$problem);
@@ -26,7 +27,10 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
       className="dialog"
       aria-labelledby="again-title"
       // Without a session nothing below it works.
-      onCancel={(event) => event.preventDefault()}
+      onCancel={(event) => {
+        event.preventDefault();
+        again.close();
+      }}
       // A browser lets nobody be kept by that alone: pressed twice, Escape closes.
       onClose={() => dialog.current?.showModal()}
     >
@@ -41,7 +45,7 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         }}
       >
         <h2 id="again-title">{step === 'factor' ? factorWords.title : againWords.title}</h2>
-        <p>{step === 'factor' ? factorWords.lead : againWords.text(email)}</p>
+        <p>{step === 'factor' ? factorWords.lead : mayClose ? againWords.fresh(email) : againWords.text(email)}</p>
         {problem && (!problem.field || problem.reasons) && <Refused problem={problem} />}
         {step === 'factor' ? (
           <CodeField label={factorWords.code} error={besideField(problem, 'code')} />
@@ -59,7 +63,12 @@ export default function AgainDialog({ again, step }: { again: SignInAgain; step:
         <Button type="submit" kind="solid" wide busy={busy}>
           {busy ? messages.signingIn : messages.signIn}
         </Button>
-        <a className="way" href={signInPath(location.pathname + location.search + location.hash)}>
+        {mayClose && (
+          <Button kind="line" wide onClick={again.close}>
+            {againWords.notNow}
+          </Button>
+        )}
+        <a className="way" href={freshSignInPath(location.pathname + location.search + location.hash)}>
           {againWords.other}
         </a>
       </form>

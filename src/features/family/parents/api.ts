@@ -66,6 +66,9 @@ export const leaveFamily = () => asMember((token) => callRpc('leave_family', {},
 export const handOverFamily = () =>
   asMember((token) => callRpc('hand_over_family', {}, FamilyParents, token));
 
+/** Either parent, until it happens. */
+export const stopHandover = () => asMember((token) => callRpc('stop_handover', {}, FamilyParents, token));
+
 /** What waits for a yes or a no, oldest first. Of this family alone, which row security says too. */
 export const readProposals = () =>
   asMember((token) =>

@@ -57,7 +57,7 @@ export function EraseConfirm({ erase, owed }: { erase: Erase; owed: readonly Fam
         <Notice
           tone="warn"
           actions={
-            <Button kind="solid" small onClick={() => void erase.signInAgain()}>
+            <Button kind="solid" small onClick={erase.signInAgain}>
               {eraseWords.signIn}
             </Button>
           }

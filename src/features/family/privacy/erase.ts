@@ -1,11 +1,17 @@
 import { atom } from 'nanostores';
 import { refusalWords } from '../../../api/refusal-words.ts';
-import { signOut } from '../../../api/sign-out.ts';
+import { freshSignInPath } from '../../../config/paths.ts';
 import { eraseFamily } from './api.ts';
 import { ERASE_WORD, refusals } from './messages.ts';
 
 /** Ending it all: asked about, typed out, and done at once. */
-export function createErase({ changed }: { changed: () => Promise<void> }) {
+export function createErase({
+  changed,
+  go = (path) => location.assign(path),
+}: {
+  changed: () => Promise<void>;
+  go?: (path: string) => void;
+}) {
   const $asking = atom(false);
   const $typed = atom('');
   const $gaveUp = atom(false);
@@ -46,8 +52,8 @@ export function createErase({ changed }: { changed: () => Promise<void> }) {
 
   return {
     ...{ $asking, $typed, $gaveUp, $busy, $error, $lacks, $erased, ask, may, erase },
-    /** The guard leads to the sign-in, and back here. */
-    signInAgain: () => signOut('local'),
+    /** For who did not want to over the page: to the sign-in, and back here. */
+    signInAgain: () => go(freshSignInPath(`${location.pathname}#erase`)),
   };
 }
 export type Erase = ReturnType<typeof createErase>;

@@ -60,6 +60,7 @@ export const errorCodes = [
   'family_in_use',
   'family_owed',
   'last_parent',
+  'session_ended',
   'sign_in_again',
   'second_factor_needed',
   'photo_too_large',

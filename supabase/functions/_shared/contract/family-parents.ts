@@ -30,14 +30,17 @@ export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });
 
 /**
  * Answer of `remove_second_parent()` (the first parent), `leave_family()` (either; if the first leaves, the second
- * becomes the first; alone: `last_parent`) and `hand_over_family()` (the first becomes the second). Both are told by
- * mail.
+ * becomes the first; alone: `last_parent`), `hand_over_family()` (a day later the first becomes the second) and
+ * `stop_handover()` (either, until then). Both are told by mail. All but the last refuse `sign_in_again` unless the
+ * caller has just signed in.
  * `renewals`: titles of passes that go on being charged to whoever pays them, until they are ended.
  */
 export const FamilyParents = v.object({
   /** Of the family after it; null: no second parent. */
   primary_parent_id: v.string(),
   secondary_parent_id: v.nullable(v.string()),
+  /** When the second parent becomes the first; null: nobody asked for it. */
+  handover_at: v.nullable(v.string()),
   renewals: v.array(v.string()),
 });
 export type FamilyParents = v.InferOutput<typeof FamilyParents>;

@@ -151,6 +151,8 @@ export const FamilyDashboard = v.object({
       id: v.string(),
       primary_parent_id: v.nullable(v.string()),
       secondary_parent_id: v.nullable(v.string()),
+      /** When the second parent becomes the first; either may stop it before. */
+      handover_at: v.optional(v.nullable(v.string()), null),
       primary_parent: v.nullable(Parent),
       secondary_parent: v.nullable(Parent),
     }),

@@ -14,6 +14,7 @@ export class RefusalError extends Error {
 const statuses: Partial<Record<ErrorCode, number>> = {
   invalid_input: 400,
   unauthorized: 401,
+  session_ended: 401,
   photo_too_large: 413,
   photo_not_readable: 415,
   photo_too_small: 422,

@@ -8,10 +8,12 @@ interface Props {
   /** Name of the other parent. */
   other: string;
   isFirst: boolean;
+  /** It was asked for already, and has its day. */
+  isHandingOver: boolean;
 }
 
 /** Parting: each step is asked about first, in words that say what becomes of whom. */
-export function LeaveFamily({ second, other, isFirst }: Props) {
+export function LeaveFamily({ second, other, isFirst, isHandingOver }: Props) {
   const question = useStore(second.$question);
   const busy = useStore(second.$busy);
   if (question !== null) {
@@ -37,9 +39,11 @@ export function LeaveFamily({ second, other, isFirst }: Props) {
             <button type="button" onClick={() => second.ask('remove')}>
               {secondWords.remove} {other}
             </button>
-            <button type="button" onClick={() => second.ask('handOver')}>
-              {secondWords.handOver}
-            </button>
+            {!isHandingOver && (
+              <button type="button" onClick={() => second.ask('handOver')}>
+                {secondWords.handOver}
+              </button>
+            )}
           </>
         )}
         <button type="button" onClick={() => second.ask('leave')}>

@@ -1,6 +1,8 @@
 import type { FamilyDashboard } from '#contract/family.ts';
+import { formatMoment } from '#contract/format.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { useStore } from '@nanostores/react';
+import { Button } from '../../../../ui/Button.tsx';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { user } from '../../../../ui/icons.ts';
 import { Notice } from '../../../../ui/Notice.tsx';
@@ -20,6 +22,7 @@ interface Props {
 /** Who the parents of the family are, and what the one may do about the other. */
 export function ParentsCard({ second, family: { family, me, invitation }, isKept, email }: Props) {
   const note = useStore(second.$note);
+  const busy = useStore(second.$busy);
   const parents = [family?.primary_parent ?? null, family?.secondary_parent ?? null];
   const known = parents.some((parent) => parent !== null);
   const rows = known ? parents : [{ id: me.id, name: me.name, email, phone: null }, null];
@@ -54,9 +57,21 @@ export function ParentsCard({ second, family: { family, me, invitation }, isKept
         )}
       </ul>
       {isKept && <p className="quiet">{secondWords.kept}</p>}
+      {!isKept && family?.handover_at && (
+        <Notice
+          tone="warn"
+          actions={
+            <Button kind="solid" small busy={busy} onClick={() => void second.stopHandover()}>
+              {secondWords.stopHandover}
+            </Button>
+          }
+        >
+          {secondWords.handover(formatMoment(family.handover_at))}
+        </Notice>
+      )}
       {note && <Notice tone={note.tone}>{note.text}</Notice>}
       {!isKept && mayInvite && <Invite second={second} invitation={invitation} own={email} />}
-      {!isKept && other && <LeaveFamily second={second} other={nameOf(other)} isFirst={me.is_primary} />}
+      {!isKept && other && <LeaveFamily second={second} other={nameOf(other)} isFirst={me.is_primary} isHandingOver={Boolean(family?.handover_at)} />}
     </div>
   );
 }

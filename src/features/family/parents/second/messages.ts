@@ -33,6 +33,8 @@ export const secondWords = {
   handOver: 'Make them first parent',
   leave: 'Leave this family',
   keep: 'Keep it as it is',
+  handover: (at: string) => `The second parent becomes the first one on ${at}. Until then either of you can stop it.`,
+  stopHandover: 'Stop the handover',
   onlyFirst: 'Inviting and removing is up to the first parent.',
 } as const;
 
@@ -45,7 +47,7 @@ export const askWords = {
   }),
   handOver: (name: string) => ({
     title: `Make ${name} the first parent?`,
-    text: `From then on ${name} invites and removes parents, and may erase the family. You stay the second parent. Both of you get an e-mail.`,
+    text: `It happens in a day. From then on ${name} invites and removes parents, and may erase the family. You stay the second parent. Both of you get an e-mail now, and either can stop it until then.`,
     yes: `Make ${name} first parent`,
   }),
   leaveFirst: (name: string) => ({
@@ -62,7 +64,8 @@ export const askWords = {
 
 export const doneWords = {
   remove: (name: string) => `${name} is no longer in this family.`,
-  handOver: (name: string) => `${name} is the first parent now.`,
+  handOver: (name: string, at: string) => `${name} becomes the first parent on ${at}. Both of you got an e-mail.`,
+  stopped: 'Stopped. Everything stays as it is, and both of you get an e-mail.',
   leave: 'You have left the family.',
   renewals: (titles: readonly string[]) =>
     `${titles.join(', ')}: whoever pays for it goes on being charged until it is stopped.`,

@@ -2,6 +2,7 @@ import type { ParentInvitation } from '#contract/family-parents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { invitationPath } from '#contract/family-parents.ts';
 import { isEmail } from '#contract/contact.ts';
+import { formatMoment } from '#contract/format.ts';
 import { atom } from 'nanostores';
 import type { Answer } from '../../../../api/errors.ts';
 import { readFamily } from '../../../../api/family.ts';
@@ -96,18 +97,25 @@ export function createSecond({
   /** `name`: of the other parent. */
   async function answer(question: Question, name: string): Promise<void> {
     const calls = { remove: api.removeSecondParent, handOver: api.handOverFamily, leave: api.leaveFamily };
-    await run(calls[question], async ({ renewals }) => {
+    await run(calls[question], async ({ renewals, handover_at }) => {
       $question.set(null);
-      const said = question === 'leave' ? doneWords.leave : doneWords[question](name);
+      const said =
+        question === 'leave' ? doneWords.leave : doneWords[question](name, handover_at ? formatMoment(handover_at) : '');
       const charged = renewals.length > 0 ? ` ${doneWords.renewals(renewals)}` : '';
       $note.set({ tone: charged === '' ? 'calm' : 'warn', text: said + charged });
       await readFamily();
     });
   }
 
+  const stopHandover = () =>
+    run(api.stopHandover, async () => {
+      $note.set({ tone: 'calm', text: doneWords.stopped });
+      await readFamily();
+    });
+
   return {
     ...{ $email, $fault, $sent, $copied, $question, $busy, $note },
-    ...{ type, invite, send, withdraw, copyLink, ask, answer },
+    ...{ type, invite, send, withdraw, copyLink, ask, answer, stopHandover },
   };
 }
 const stale = new Set<ErrorCode>(['family_full', 'not_allowed', 'parent_not_found', 'family_not_found']);

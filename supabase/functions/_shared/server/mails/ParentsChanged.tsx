@@ -1,4 +1,5 @@
 import { Heading, Section, Text } from '@react-email/components';
+import { formatMoment } from '../../contract/format.ts';
 import type { Changed } from './family-mails.ts';
 import { Frame } from './Frame.tsx';
 import { greeting, plainName } from './greeting.ts';
@@ -15,9 +16,12 @@ const headings: Record<Kind, string> = {
   left_other: 'You are now the only parent on this account.',
   first: 'You are now the first parent.',
   second: 'You are now the second parent.',
+  handover_from: 'You are handing your family over.',
+  handover_to: 'You will become the first parent.',
+  handover_stopped: 'Your family stays as it is.',
 };
 
-const words: Record<Kind, (other: string) => string> = {
+const words: Record<Kind, (other: string, at: string) => string> = {
   joined: (other) =>
     `${other} has accepted your invitation, and can now see and change the same things as you.`,
   removed: (other) =>
@@ -30,6 +34,12 @@ const words: Record<Kind, (other: string) => string> = {
     `${other} has left and no longer sees anything of your family. You are the first parent: what we write about the family comes to you.`,
   first: (other) => `${other} has handed over to you: what we write about the family now comes to you.`,
   second: (other) => `${other} is the first parent from now on: what we write about the family goes to them.`,
+  handover_from: (other, at) =>
+    `You asked to make ${other} the first parent. It happens on ${at}. Until then you or ${other} can stop it on the family page. If it was not you who asked, stop it and choose a new password.`,
+  handover_to: (other, at) =>
+    `${other} asked to make you the first parent. It happens on ${at}. Until then either of you can stop it on the family page.`,
+  handover_stopped: (other) =>
+    `The handover between you and ${other} was stopped. Everything stays as it was.`,
 };
 
 const gone: readonly Kind[] = ['removed', 'left'];
@@ -45,7 +55,7 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
           {headings[kind]}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {greeting(change.parent_name)} {words[kind](plainName(change.other_name) ?? 'the other parent')}
+          {greeting(change.parent_name)} {words[kind](plainName(change.other_name) ?? 'the other parent', change.at ? formatMoment(change.at) : '')}
         </Text>
         {renewals.length > 0 && (
           <Text style={style.choice}>

@@ -11,8 +11,15 @@ const Invitation = v.object({ token: v.string(), from_name: v.string(), expires_
 const Changed = v.object({
   parent_name: v.nullable(v.string()),
   other_name: v.nullable(v.string()),
-  /** `…_other`: it was the other one; `first`, `second`: what whoever reads it is from now on. */
-  kind: v.picklist(['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second']),
+  /**
+   * `…_other`: it was the other one; `first`, `second`: what the reader is from now on; `handover_from` and
+   * `handover_to`: the reader is the first parent and hands over, or is the second and becomes the first, `at` then.
+   */
+  kind: v.picklist([
+    ...(['joined', 'removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
+    ...(['handover_from', 'handover_to', 'handover_stopped'] as const),
+  ]),
+  at: v.optional(v.nullable(v.string()), null),
   /** Titles of passes that go on being charged to whoever went. */
   renewals: v.array(v.string()),
 });
@@ -27,6 +34,9 @@ const subjects: Record<Changed['kind'], string> = {
   left_other: 'the other parent has left your family account',
   first: 'you are now the first parent of your family',
   second: 'the other parent is now the first parent of your family',
+  handover_from: 'you are handing your family over: you can stop it for a day',
+  handover_to: 'you will become the first parent of your family',
+  handover_stopped: 'your family stays as it is: nobody is handing over',
 };
 
 /** Mails about the two parents of a family. */
@@ -43,7 +53,7 @@ export const familyTemplates: Record<string, Template> = {
     const change = v.parse(Changed, payload);
     return {
       subject: `${brand.name}: ${subjects[change.kind]}`,
-      body: createElement(ParentsChanged, { change, url: `${siteUrl}/family-base` }),
+      body: createElement(ParentsChanged, { change, url: `${siteUrl}/family-base/parents` }),
     };
   },
 };

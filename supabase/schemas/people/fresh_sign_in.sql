@@ -1,0 +1,85 @@
+-- A fresh sign-in: asked for by everything that gives away a family, its data or its account. A phone left lying has a
+-- session that goes on for weeks; what its finder cannot do is sign in anew.
+
+create function private.signed_in_at()
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  return coalesce(
+    (select max(to_timestamp((m ->> 'timestamp')::numeric)) from jsonb_array_elements(
+      case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
+     where m ->> 'method' <> 'token_refresh'),
+    (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
+    -- A token that names no session is as old as it says.
+    to_timestamp((v_claims ->> 'iat')::numeric));
+end;
+$$;
+comment on function private.signed_in_at() is
+  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
+  'Called by definer functions only.';
+
+create function private.check_fresh()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.my_account();
+  if coalesce(private.signed_in_at() < clock_timestamp()
+    - make_interval(mins => (private.settings()).fresh_sign_in_minutes), true) then
+    perform private.fail('sign_in_again');
+  end if;
+end;
+$$;
+comment on function private.check_fresh() is
+  'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
+  'private.my_account.';
+
+create function private.check_new_factor()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from auth.sessions
+    where user_id = new.user_id
+      and created_at > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes)) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_factor() is
+  'Trigger on auth.mfa_factors: a second factor is set up only by somebody who has just signed in, because it ends the '
+  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unproven_sign_in.';
+create trigger check_new_factor before update of status on auth.mfa_factors
+  for each row when (old.status is distinct from new.status and new.status = 'verified')
+  execute function private.check_new_factor();
+
+create function public.check_fresh_sign_in()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if private.my_account() is null then perform private.deny(); end if;
+  perform private.check_fresh();
+  return jsonb_build_object('fresh', true);
+end;
+$$;
+comment on function public.check_fresh_sign_in() is
+  'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting up a '
+  'second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the caller''s '
+  'session in the auth schema.';
+grant execute on function public.check_fresh_sign_in() to authenticated;
+select private.answer_calls('public.check_fresh_sign_in()');

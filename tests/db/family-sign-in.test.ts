@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { FamilyParents } from '#contract/family-parents.ts';
+import { createDatabase, type Caller, type TestDatabase } from '../support/database.ts';
+import * as d from '../support/sql-details.ts';
+import { type Cast, makeCast } from '../support/sql-people.ts';
+import * as p from '../support/sql-passes.ts';
+import * as camps from '../support/sql-camps.ts';
+import * as orders from '../support/sql-orders.ts';
+import * as x from '../support/sql.ts';
+
+// What a token opens of a family once its session was ended, or while its second factor was not asked for; and what
+// wants a fresh sign-in.
+
+let db: TestDatabase;
+let cast: Cast;
+beforeAll(async () => {
+  db = await createDatabase();
+  cast = await makeCast(db);
+});
+afterAll(() => db.drop());
+
+const now = () => Math.floor(Date.now() / 1000);
+const as = (sub: string, claims: object): Caller => ({
+  role: 'authenticated',
+  sub,
+  claims: { iat: now(), ...claims },
+});
+const sessionOf = async (userId: string, age = '0 seconds') => {
+  const id = randomUUID();
+  await db.sql`
+    insert into auth.sessions (id, user_id, created_at)
+    values (${id}, ${userId}, clock_timestamp() - ${age}::interval)`;
+  return id;
+};
+
+/** Tables with rows of the parent's family or account, by a condition that is true of them. */
+const ofFamily: Record<string, string> = {
+  profiles: 'true',
+  families: 'true',
+  children: 'true',
+  bookings: 'true',
+  camp_enrollments: 'true',
+  orders: 'true',
+  order_lines: 'true',
+  order_children: 'true',
+  passes: 'true',
+  credit_ledger: 'true',
+  child_health: 'true',
+  child_behaviour: 'true',
+  profile_health: 'true',
+  emergency_contacts: 'true',
+  pickup_authorizations: 'true',
+  consents: 'true',
+  family_invitations: 'true',
+  family_calendars: 'true',
+  family_proposals: 'true',
+  waitlist_entries: 'true',
+  attendance_marks: 'true',
+  user_roles: 'true',
+};
+const calls: [name: string, args: () => Record<string, unknown>][] = [
+  ['get_family_dashboard', () => ({})],
+  ['get_parent_profile', () => ({})],
+  ['get_pickup_codes', () => ({})],
+  ['get_child_details', () => ({ p_child_id: cast.childId })],
+  ['get_family_orders', () => ({})],
+  ['get_privacy_receipt', () => ({})],
+  ['get_child_photos', () => ({ p_child_ids: null })],
+  ['export_family', () => ({ p_family_id: null })],
+  ['renew_calendar_link', () => ({})],
+  ['revoke_calendar_link', () => ({})],
+  ['get_on_record', () => ({})],
+  ['save_profile', () => ({ p_profile: { pickup_authorizations: [{ name: 'A Stranger' }] } })],
+  ['invite_parent', () => ({ p_email: 'thief@example.test' })],
+  ['withdraw_invitation', () => ({})],
+  ['stop_handover', () => ({})],
+  ['link_purchases', () => ({})],
+  ['erase_family', () => ({ p_family_id: null })],
+];
+
+/** What is refused of everything that a parent reads or does, by what was asked. */
+async function refusedAll(who: Caller, code: string): Promise<void> {
+  for (const table of Object.keys(ofFamily)) {
+    const read = db.as(who, (sql) => sql.unsafe(`select 1 from public.${table}`));
+    expect.soft(await x.refusal(read), table).toMatchObject({ code });
+  }
+  for (const [name, args] of calls)
+    expect.soft(await x.refusal(x.rpc(db, who, name, args())), name).toMatchObject({ code });
+}
+
+describe('a verified second factor', () => {
+  beforeEach(async () => {
+    await db.sql`
+      insert into auth.mfa_factors (user_id, factor_type, status, friendly_name)
+      values (${cast.parentId}, 'totp', 'verified', ${randomUUID()})`;
+    return async () => db.sql`delete from auth.mfa_factors`;
+  });
+
+  test('a token below aal2 reads and changes nothing of the family', async () => {
+    const session_id = await sessionOf(cast.parentId);
+    await refusedAll(as(cast.parentId, { session_id, aal: 'aal1' }), 'second_factor_needed');
+    await refusedAll(as(cast.parentId, { session_id }), 'second_factor_needed');
+    const [row] = await db.sql`
+      select count(*)::int as n from public.pickup_authorizations where name = 'A Stranger'`;
+    expect(row).toEqual({ n: 0 });
+  });
+
+  test('with the factor everything opens; the other parent, who has none, needs none', async () => {
+    const session_id = await sessionOf(cast.parentId);
+    const parent = as(cast.parentId, { session_id, aal: 'aal2' });
+    for (const table of Object.keys(ofFamily))
+      expect(await x.sqlState(db.as(parent, (sql) => sql.unsafe(`select 1 from public.${table}`))), table).toBe(null);
+    const second = as(cast.secondParentId, {
+      session_id: await sessionOf(cast.secondParentId),
+      aal: 'aal1',
+    });
+    expect(await db.as(second, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
+  });
+
+  test('nothing is held in the account’s name', async () => {
+    const who = as(cast.parentId, { session_id: await sessionOf(cast.parentId), aal: 'aal1' });
+    const camp = await camps.makeCamp(db, { start: '2030-01-21' });
+    const lines = [orders.place(camp)];
+    expect(await x.refusal(orders.hold(db, { lines }, who))).toMatchObject({ code: 'second_factor_needed' });
+  });
+
+  test('an unverified one asks for nothing', async () => {
+    await db.sql`update auth.mfa_factors set status = 'unverified'`;
+    const who = as(cast.parentId, { session_id: await sessionOf(cast.parentId), aal: 'aal1' });
+    expect(await db.as(who, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
+  });
+});
+
+describe('a session that was ended', () => {
+  test.each([
+    ['signed out everywhere', (id: string) => db.sql`delete from auth.sessions where id = ${id}`],
+    ['at its end', (id: string) => db.sql`update auth.sessions set not_after = now() where id = ${id}`],
+    [
+      'of a banned account',
+      () =>
+        db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${cast.parentId}`,
+    ],
+  ])('%s: the token, valid for an hour by its signature, is refused at the next call', async (_, end) => {
+    const session_id = await sessionOf(cast.parentId);
+    const who = as(cast.parentId, { session_id, iat: now() - 60 });
+    expect(await db.as(who, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
+    await end(session_id);
+    await refusedAll(who, 'session_ended');
+    expect(await x.refusal(x.rpc(db, who, 'get_parent_profile'))).toMatchObject({ status: 401 });
+    await db.sql`update auth.users set banned_until = null where id = ${cast.parentId}`;
+  });
+
+  test('a token that names no session is believed for minutes only', async () => {
+    expect(await x.sqlState(x.rpc(db, as(cast.parentId, { iat: now() - 240 }), 'get_parent_profile'))).toBe(null);
+    await refusedAll(as(cast.parentId, { iat: now() - 3599 }), 'session_ended');
+  });
+});
+
+describe('a thief with yesterday’s session', () => {
+  const yesterday = async (userId: string, more: object = {}) =>
+    as(userId, { session_id: await sessionOf(userId, '1 day'), ...more });
+  async function pair() {
+    const home = await p.makeHome(db, '2018-05-01');
+    const email = `second-${randomUUID()}@example.test`;
+    const second = await d.makeParent(db, email);
+    const { token } = (await x.rpc(db, home.who, 'invite_parent', { p_email: email })) as { token: string };
+    await x.rpc(db, second, 'accept_invitation', { p_token: token });
+    return { ...home, second };
+  }
+
+  test.each(['remove_second_parent', 'leave_family', 'hand_over_family', 'erase_family', 'export_family'])(
+    '%s asks for a fresh sign-in, and works after one',
+    async (call) => {
+      const home = await pair();
+      if (call === 'erase_family') await x.rpc(db, home.who, 'remove_second_parent');
+      const thief = await yesterday(home.who.sub ?? '');
+      expect(await x.refusal(x.rpc(db, thief, call))).toMatchObject({ code: 'sign_in_again', status: 409 });
+      const fresh = as(home.who.sub ?? '', { session_id: await sessionOf(home.who.sub ?? '') });
+      expect(await x.sqlState(x.rpc(db, fresh, call))).toBe(null);
+    },
+  );
+
+  test('invites nobody, and sets up no second factor', async () => {
+    const home = await p.makeHome(db, '2018-05-01');
+    const sub = home.who.sub ?? '';
+    const thief = await yesterday(sub);
+    expect(await x.refusal(x.rpc(db, thief, 'invite_parent', { p_email: 'thief@example.test' }))).toMatchObject(
+      { code: 'sign_in_again' },
+    );
+    expect(await x.refusal(x.rpc(db, thief, 'check_fresh_sign_in'))).toMatchObject({ code: 'sign_in_again' });
+    await db.sql`
+      insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values (${sub}, 'totp', 'unverified', 'a')`;
+    const verify = () => db.sql`update auth.mfa_factors set status = 'verified' where user_id = ${sub}`;
+    expect(await x.refusal(verify())).toMatchObject({ code: 'sign_in_again' });
+    await sessionOf(sub);
+    expect(await x.sqlState(verify())).toBe(null);
+  });
+
+  test('an admin’s tab of last week exports and erases nobody; after a fresh sign-in it does', async () => {
+    const home = await p.makeHome(db, '2018-05-01');
+    const adminId = await x.makeUser(db, `admin-${randomUUID()}@example.test`, ['admin']);
+    const old = as(adminId, { session_id: await sessionOf(adminId, '7 days') });
+    const fresh = as(adminId, { session_id: await sessionOf(adminId) });
+    for (const call of ['export_family', 'erase_family']) {
+      const of = { p_family_id: home.familyId };
+      expect(await x.refusal(x.rpc(db, old, call, of)), call).toMatchObject({ code: 'sign_in_again' });
+      expect(await x.sqlState(x.rpc(db, fresh, call, of)), call).toBe(null);
+    }
+    expect(await x.sqlState(x.rpc(db, x.service, 'export_family', { p_family_id: home.familyId }))).toBe(null);
+  });
+
+  describe('handing a family over', () => {
+    const parents = async (who: Caller, call: string) => v.parse(FamilyParents, await x.rpc(db, who, call));
+    const kinds = async (who: Caller) => {
+      const rows = await db.sql<{ kind: string; at: string | null }[]>`
+        select m.payload ->> 'kind' as kind, m.payload ->> 'at' as at
+        from public.outbox m join auth.users u on u.email = m.recipient
+        where u.id = ${who.sub ?? ''} and m.template = 'parents_changed' order by m.created_at, m.id`;
+      return rows;
+    };
+    const first = async (familyId: string) => {
+      const [row] = await db.sql<[{ id: string }]>`
+        select primary_parent_id as id from public.families where id = ${familyId}`;
+      return row.id;
+    };
+    const dayOver = (familyId: string) =>
+      db.sql`update public.families set handover_at = clock_timestamp() where id = ${familyId}`;
+
+    test('changes nothing for a day, and both are told at once until when it can be stopped', async () => {
+      const home = await pair();
+      const asked = await parents(home.who, 'hand_over_family');
+      expect(asked.primary_parent_id).toBe(home.who.sub);
+      const inHours = (Date.parse(asked.handover_at ?? '') - Date.now()) / 3_600_000;
+      expect(inHours).toBeGreaterThan(23.9);
+      expect(inHours).toBeLessThan(24.1);
+      expect((await kinds(home.who)).at(-1)).toEqual({ kind: 'handover_from', at: asked.handover_at });
+      expect((await kinds(home.second)).at(-1)).toEqual({ kind: 'handover_to', at: asked.handover_at });
+      await x.rpc(db, x.service, 'finish_handovers');
+      expect(await first(home.familyId)).toBe(home.who.sub);
+      // Asked for again, it comes no later, and nobody is written to again.
+      expect((await parents(home.who, 'hand_over_family')).handover_at).toBe(asked.handover_at);
+      expect((await kinds(home.second)).filter(({ kind }) => kind === 'handover_to')).toHaveLength(1);
+    });
+
+    test('a chore carries it out after the day, once', async () => {
+      const home = await pair();
+      await parents(home.who, 'hand_over_family');
+      await dayOver(home.familyId);
+      expect(await x.rpc(db, x.service, 'finish_handovers')).toEqual({ handed_over: 1 });
+      expect(await x.rpc(db, x.service, 'finish_handovers')).toEqual({ handed_over: 0 });
+      expect(await first(home.familyId)).toBe(home.second.sub);
+      expect((await kinds(home.second)).at(-1)).toMatchObject({ kind: 'first' });
+      expect((await kinds(home.who)).at(-1)).toMatchObject({ kind: 'second' });
+    });
+
+    test.each(['first', 'second'])('the %s parent stops it, with yesterday’s session too', async (which) => {
+      const home = await pair();
+      await parents(home.who, 'hand_over_family');
+      const stopper = await yesterday((which === 'first' ? home.who.sub : home.second.sub) ?? '');
+      expect(await parents(stopper, 'stop_handover')).toMatchObject({ handover_at: null });
+      await x.rpc(db, x.service, 'finish_handovers');
+      expect(await first(home.familyId)).toBe(home.who.sub);
+      for (const who of [home.who, home.second])
+        expect((await kinds(who)).at(-1)).toMatchObject({ kind: 'handover_stopped' });
+    });
+
+    test('ends with a change of the parents, and strangers stop nothing', async () => {
+      const home = await pair();
+      await parents(home.who, 'hand_over_family');
+      const stranger = await p.makeHome(db);
+      expect(await parents(stranger.who, 'stop_handover')).toMatchObject({ handover_at: null });
+      const [row] = await db.sql`
+        select handover_at is not null as waits from public.families where id = ${home.familyId}`;
+      expect(row).toEqual({ waits: true });
+      expect(await x.sqlState(x.rpc(db, x.visitor, 'stop_handover'))).toBe('42501');
+      expect(await x.sqlState(x.rpc(db, home.who, 'finish_handovers'))).toBe('42501');
+      await parents(home.who, 'remove_second_parent');
+      const [after] = await db.sql`select handover_at from public.families where id = ${home.familyId}`;
+      expect(after).toEqual({ handover_at: null });
+    });
+  });
+});
