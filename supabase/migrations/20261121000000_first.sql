@@ -32,6 +32,7 @@ declare
   -- PostgREST answers SQLSTATE PTnnn with the HTTP status nnn.
   v_state constant text := case
     when p_code = 'invalid_input' then 'PT400'
+    when p_code = 'session_ended' then 'PT401'
     when p_code like '%\_not\_found' then 'PT404'
     when p_code in ('too_many_holds', 'rate_limited') then 'PT429'
     else 'PT409'
@@ -194,6 +195,17 @@ comment on function private.calendar_now() is
   'The calendar''s clock: decides only which weekend is offered and whether a session has begun. Holds and payments '
   'use clock_timestamp(). The local demo may replace this function to shift its calendar.';
 
+create function private.calendar_shift()
+returns interval
+language plpgsql
+stable
+set search_path = ''
+as $$ begin return interval '0'; end $$;
+comment on function private.calendar_shift() is
+  'How far the calendar is ahead of the clock. Added to a moment of the clock (a payment, a deadline) it is that '
+  'moment on the calendar: the two clocks are never read to be subtracted, for the second reading is always later. '
+  'The local demo replaces it together with private.calendar_now.';
+
 create function private.calendar_today()
 returns date
 language plpgsql
@@ -241,6 +253,8 @@ create table public.settings (
   hold_total_minutes integer not null default 45 check (hold_total_minutes >= hold_minutes),
   holds_per_address_max integer not null default 40 check (holds_per_address_max > 0),
   holds_per_place_max integer not null default 8 check (holds_per_place_max > 0),
+  holds_per_network_place_max integer not null default 12 check (holds_per_network_place_max >= holds_per_place_max),
+  stranger_holds_percent integer not null default 75 check (stranger_holds_percent between 1 and 100),
   holds_remembered_minutes integer not null default 60 check (holds_remembered_minutes > 0),
   guest_places_max integer not null default 4 check (guest_places_max > 0),
   checkout_call_minutes integer not null default 3 check (checkout_call_minutes > 0),
@@ -291,9 +305,13 @@ create table public.settings (
   asked_again_days integer not null default 365 check (asked_again_days > 0),
   assistant_day_us_cents integer not null default 500 check (assistant_day_us_cents >= 0),
   assistant_visitor_us_cents integer not null default 40 check (assistant_visitor_us_cents >= 0),
+  goes_alone_from_age integer not null default 10 check (goes_alone_from_age between 0 and 18),
   constraint settings_waitlist_day check (
     waitlist_quiet_until - time '00:00' + make_interval(mins => waitlist_waking_minutes)
-    < waitlist_quiet_from - time '00:00')
+    < waitlist_quiet_from - time '00:00'),
+  legal_name text check (length(legal_name) between 1 and 160),
+  legal_address text check (length(legal_address) between 1 and 300),
+  uen text check (uen ~ '^[0-9A-Z]{9,10}$')
 );
 comment on table public.settings is
   'One row: the brand as SQL needs it, GST, and every limit of the selling rules with its unit in its name.';
@@ -303,17 +321,31 @@ comment on column public.settings.name is
 comment on column public.settings.product is 'Product word in text; class types carry it in their names.';
 comment on column public.settings.order_prefix is 'First letters of an order number.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
+comment on column public.settings.legal_name is
+  'Who sells, as registered: receipts name it. Without one the name of the brand stands there.';
+comment on column public.settings.legal_address is 'The registered address, on receipts.';
+comment on column public.settings.uen is 'The unique entity number of the provider, on receipts.';
 comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
 comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
 comment on column public.settings.hold_total_minutes is 'No renewal reaches further than this from the opening.';
 comment on column public.settings.holds_per_address_max is
-  'Seats that one network address may hold, with those that it let go of unpaid within holds_remembered_minutes. 40: '
+  'Seats that one network (an IPv4 address, a /48 of IPv6) may hold, with those that it let go of unpaid within '
+  'holds_remembered_minutes. 40: '
   'behind the address of a school, an office or a mobile network a dozen families of three children, or twenty of two, '
   'can be at the checkout at once; who paid does not count any more.';
 comment on column public.settings.holds_per_place_max is
   'Seats of one session or camp that one network address may hold, or one account with a proven e-mail address, which '
   'counts for itself; twice as many with those let go of. 8 is the largest family that an order takes: of a camp of 20 '
   'a stranger keeps less than half. More families behind one address who want the same camp sign in.';
+comment on column public.settings.holds_per_network_place_max is
+  'Seats of one session or camp that all who come from one network (an IPv4 address, a /48 of IPv6) may hold unpaid, '
+  'whatever accounts they have; twice as many with those let go of. 12: three large families of one school at the same '
+  'camp at the same minute, and not much more than half of a camp of 20 for whoever makes a dozen mailboxes.';
+comment on column public.settings.stranger_holds_percent is
+  'How much of a session or camp may be held unpaid by all who never paid here before, wherever they come from, if '
+  'that is more than holds_per_place_max. 75: with '
+  'many networks and mailboxes nobody empties a camp; of 20 places five stay for families who have paid before, and a '
+  'new family waits some minutes until one of the fifteen has paid or left.';
 comment on column public.settings.holds_remembered_minutes is
   'How long seats that were let go of, or lapsed, still count: longer than a hold lives without a payment page, so '
   'that holding again at once wins no time.';
@@ -372,6 +404,9 @@ comment on column public.settings.waitlist_remind_hours is
 comment on column public.settings.waitlist_confirm_hours is
   'After so long without a confirmation an entry ends. It kept nothing; the link in its mails still works, at the end '
   'of the queue.';
+comment on column public.settings.goes_alone_from_age is
+  'From this age, in years on the day, a child whose parent allows it may go home by itself. 10: old enough for public '
+  'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
 comment on column public.settings.order_link_days is
   'How long a link in a mail lets somebody manage an order, at least; one to manage lasts until the day after the last '
   'place, and after the last day of a pass.';
@@ -429,13 +464,14 @@ revoke all on table public.settings from anon, authenticated, service_role;
 grant select (
   id, name, product, slug, order_prefix, currency, gst_rate_basis_points, gst_number, hold_minutes,
   hold_renewals_max, hold_total_minutes, hold_life_minutes, holds_per_address_max, holds_per_place_max,
-  holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
+  holds_per_network_place_max, stranger_holds_percent, holds_remembered_minutes, guest_places_max, checkout_call_minutes, checkout_tail_minutes, checkout_total_minutes,
   outbox_lease_minutes, outbox_attempts_max, outbox_per_second, staff_token_minutes, second_factor_roles,
   offers_snapshot_at, updated_at,
   children_most,
   waitlist_remind_hours, waitlist_confirm_hours, waitlist_offer_minutes, waitlist_least_minutes, waitlist_last_minutes, waitlist_quiet_from, waitlist_quiet_until, waitlist_waking_minutes,
   order_link_days, move_hours_before,
-  rebuild_quiet_seconds
+  rebuild_quiet_seconds,
+  legal_name, legal_address, uen
 ) on public.settings to authenticated, service_role;
 
 create trigger touch_updated_at before update on public.settings
@@ -457,6 +493,17 @@ begin
   return v_settings;
 end;
 $$;
+create function private.provider()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
+  from private.settings() t
+$$;
+comment on function private.provider() is 'Who sells, for receipts: Provider of contract/receipts.ts.';
+
 comment on function private.settings() is 'The settings row; called by definer functions only.';
 
 -- schemas/foundation/rate_limits.sql
@@ -503,6 +550,20 @@ $$;
 comment on function private.address_of(jsonb) is
   'The network address (IPv4 address or IPv6 /64) of whoever sent these headers, as settings.address_header tells it.';
 
+create function private.network_of(p_address text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case when p_address like '%:%/64' then network(set_masklen(p_address::inet, 48))::text else p_address end;
+end;
+$$;
+comment on function private.network_of(text) is
+  'The site that an address of private.address_of belongs to: its /48 of IPv6, which one subscriber may have '
+  'whole; else the address itself.';
+
 create function private.client_address()
 returns text
 language plpgsql
@@ -532,13 +593,15 @@ $$;
 comment on function private.request_id() is
   'One id from the browser through the functions to here: the header x-request-id, or null. It means nobody.';
 
-create table public.rate_limits (
+-- Not logged: counters need not survive a crash, and each call writes one. Half of a page stays free, so that counting
+-- finds room beside the row and touches no index.
+create unlogged table public.rate_limits (
   key_hash text primary key,
   hits integer not null check (hits > 0),
   window_ends_at timestamptz not null
-);
+) with (fillfactor = 50);
 comment on table public.rate_limits is
-  'Counters of check_rate. A window that has ended is counted from one again, or swept away.';
+  'Counters of calls. One whose window has ended counts from one again, or is deleted by a chore (drop_old_counters).';
 comment on column public.rate_limits.key_hash is
   'private.fingerprint of the caller''s key: no address or e-mail is kept.';
 create index rate_limits_window_ends_at on public.rate_limits (window_ends_at);
@@ -547,7 +610,21 @@ alter table public.rate_limits enable row level security;
 revoke all on table public.rate_limits from anon, authenticated, service_role;
 grant select on public.rate_limits to service_role;
 
-create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
+create function private.is_used_up(p_key_hash text, p_limit integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.rate_limits
+    where key_hash = p_key_hash and hits >= p_limit and window_ends_at > clock_timestamp());
+end;
+$$;
+comment on function private.is_used_up(text, integer) is 'Has this counter reached its limit? Looks and locks nothing.';
+
+create function private.count_key(p_key_hash text, p_limit integer, p_window_seconds integer, p_hits integer)
 returns boolean
 language plpgsql
 volatile
@@ -558,7 +635,7 @@ declare
   v_hits integer;
 begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
-  values (private.fingerprint(p_key), p_hits, v_now + make_interval(secs => p_window_seconds))
+  values (p_key_hash, p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
     -- Beyond its limit a caller adds nothing: those who share the counter may have more.
     hits = case when r.window_ends_at <= v_now then p_hits when r.hits > p_limit then r.hits
@@ -566,6 +643,19 @@ begin
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
   returning hits into v_hits;
   return v_hits <= p_limit;
+end;
+$$;
+comment on function private.count_key(text, integer, integer, integer) is
+  'Counts p_hits for a counter by its fingerprint, as private.count_hit.';
+
+create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return private.count_key(private.fingerprint(p_key), p_limit, p_window_seconds, p_hits);
 end;
 $$;
 comment on function private.count_hit(text, integer, integer, integer) is
@@ -585,12 +675,6 @@ begin
   if coalesce(p_limit, 0) < 1 then perform private.fail('invalid_input', 'p_limit'); end if;
   if coalesce(p_window_seconds, 0) < 1 then perform private.fail('invalid_input', 'p_window_seconds'); end if;
   v_allowed := private.count_hit(p_key, p_limit, p_window_seconds);
-  -- Each call sweeps a little, so the table never needs a chore of its own.
-  delete from public.rate_limits
-  where key_hash in (
-    select key_hash from public.rate_limits where window_ends_at < (select clock_timestamp() - interval '1 hour')
-    limit 50 for update skip locked
-  );
   return jsonb_build_object('allowed', v_allowed);
 end;
 $$;
@@ -599,6 +683,29 @@ comment on function public.check_rate(text, integer, integer) is
   'reached limit, because raising would roll its counter back (decisions "Safety"). Definer: nobody writes rate_limits '
   'otherwise; only the service role may call.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;
+
+create function public.drop_old_counters()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.rate_limits
+  where key_hash in (
+    select key_hash from public.rate_limits where window_ends_at < clock_timestamp() - interval '1 minute'
+    limit 20000 for update skip locked);
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('deleted', v_count);
+end;
+$$;
+comment on function public.drop_old_counters() is
+  'Deletes counters whose window has ended, 20,000 at most: {deleted}. A chore, every minute; an invented address or '
+  'secret leaves one behind. Definer: only the service role may call.';
+grant execute on function public.drop_old_counters() to service_role;
 
 -- schemas/foundation/checks.sql
 
@@ -860,12 +967,16 @@ create table public.families (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   erased_at timestamptz,
+  handover_at timestamptz,
   check (primary_parent_id <> secondary_parent_id)
 );
 comment on table public.families is 'A household. A guest''s family has a contact and no parent''s account.';
 comment on column public.families.contact_name is
   'Who to reach: for a guest, what was typed at the checkout (unverified).';
+comment on column public.families.handover_at is
+  'When the second parent becomes the first one, as the first one asked; until then either parent can stop it.';
 comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the books.';
+create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
 create index families_contact_email on public.families (lower(contact_email));
@@ -890,6 +1001,9 @@ create table public.children (
   quiz_completed_at timestamptz,
   standing text not null default 'own' check (standing in ('own', 'proposed', 'declined')),
   photo text check (photo ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.jpg$'),
+  may_go_alone boolean not null default false,
+  may_go_alone_by uuid references public.profiles (id) on delete set null,
+  may_go_alone_at timestamptz,
   unique (id, family_id)
 );
 comment on table public.children is
@@ -908,7 +1022,12 @@ comment on column public.children.standing is
   'those who may fetch every child of the family.';
 comment on column public.children.photo is
   'Object of the private bucket child-photos; null: none. Its address is signed for the parents, for minutes.';
+comment on column public.children.may_go_alone is
+  'A parent allows the child to go home by itself (set_going_alone). It counts from settings.goes_alone_from_age on.';
+comment on column public.children.may_go_alone_by is 'The parent who last allowed it or took it back.';
+comment on column public.children.may_go_alone_at is 'When it was last allowed or taken back; null: never said.';
 create index children_family_id on public.children (family_id);
+create index children_may_go_alone_by on public.children (may_go_alone_by);
 
 alter table public.profiles enable row level security;
 alter table public.user_roles enable row level security;
@@ -993,16 +1112,52 @@ as $$ select private.has_any_role('coach') $$;
 comment on function private.is_coach() is 'Coaches see today''s roster and no other people.';
 grant execute on function private.is_coach() to authenticated, service_role;
 
+create function private.my_account()
+returns uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+  v_user_id constant uuid := v_claims ->> 'sub';
+  v_lives boolean;
+  v_has_factor boolean;
+begin
+  if v_user_id is null then return null; end if;
+  -- In one statement: every call of a parent comes by here.
+  select not coalesce(u.banned_until > clock_timestamp(), false) and coalesce(s.not_after > clock_timestamp(), true),
+    exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')
+  into v_lives, v_has_factor
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.id = (v_claims ->> 'session_id')::uuid and s.user_id = v_user_id;
+  if not found and v_claims ->> 'session_id' is null then
+    v_lives := private.is_proven_session(v_user_id);
+    v_has_factor := exists (select from auth.mfa_factors where user_id = v_user_id and status = 'verified');
+  end if;
+  if v_lives is not true then perform private.fail('session_ended'); end if;
+  if v_has_factor and coalesce(v_claims ->> 'aal', 'aal1') = 'aal1' then perform private.fail('second_factor_needed'); end if;
+  return v_user_id;
+end;
+$$;
+comment on function private.my_account() is
+  'The signed-in account, or null for a visitor. Everything that belongs to a parent asks here, policies included. '
+  'Refuses session_ended when the session behind the token was ended (signed out everywhere, new password, ban), and '
+  'second_factor_needed when the account has a verified factor and the token is below aal2. Definer: the auth schema''s '
+  'tables are nobody''s to read.';
+grant execute on function private.my_account() to authenticated, service_role;
+
 create function private.my_family_id()
 returns uuid
 language plpgsql
 stable
 security definer
 set search_path = ''
-as $$ begin return (select family_id from public.profiles where id = (select auth.uid())); end $$;
+as $$ begin return (select family_id from public.profiles where id = (select private.my_account())); end $$;
 comment on function private.my_family_id() is
-  'The signed-in parent''s family, or null. Definer: policies on families and profiles would otherwise call each other '
-  'for ever.';
+  'The signed-in parent''s family, or null. Refuses as private.my_account. Definer: policies on families and profiles '
+  'would otherwise call each other for ever.';
 grant execute on function private.my_family_id() to authenticated, service_role;
 
 -- Policies: for reading only. --------------------------------------------------------------------------
@@ -1013,13 +1168,13 @@ create policy "Admins read the settings" on public.settings
 -- The dashboard reads a family with both parents embedded (spec 1 §7): so each parent sees the other.
 create policy "Parents read the profiles of their own family, admins read all" on public.profiles
   for select to authenticated using (
-    id = (select auth.uid())
+    id = (select private.my_account())
     or family_id = (select private.my_family_id())
     or (select private.is_admin())
   );
 
 create policy "People read their own roles, admins read all" on public.user_roles
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated using (user_id = (select private.my_account()) or (select private.is_admin()));
 
 create policy "Parents read their own family, admins read all" on public.families
   for select to authenticated using (id = (select private.my_family_id()) or (select private.is_admin()));
@@ -1110,6 +1265,31 @@ comment on function private.follow_family() is 'Trigger on families: profiles.fa
 create trigger follow_family after insert or update of primary_parent_id, secondary_parent_id on public.families
   for each row execute function private.follow_family();
 
+create function private.drop_unproven_sign_in()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- An account that its maker confirms at once, as the service's key does: made in this very transaction.
+  if exists (select from auth.users where id = new.id and xmin = pg_current_xact_id()::xid
+    and created_at >= now() - interval '5 seconds') then
+    return new;
+  end if;
+  new.encrypted_password := null;
+  delete from auth.sessions where user_id = new.id;
+  return new;
+end;
+$$;
+comment on function private.drop_unproven_sign_in() is
+  'Trigger on auth.users: when an address is proven, a password and sessions from before it end. Whoever signed up with '
+  'somebody else''s address knows that password; its owner chooses one after the link. Definer: the auth schema''s '
+  'tables are the auth service''s.';
+create trigger drop_unproven_sign_in before update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.drop_unproven_sign_in();
+
 -- schemas/privacy/logs.sql
 
 -- Logs: who read personal details (access log), and who changed what must be accounted for (audit log).
@@ -1135,7 +1315,7 @@ comment on table public.access_log is
 comment on column public.access_log.user_id is 'Who read; null for the service key.';
 comment on column public.access_log.user_context is
   'Of a report: page, action and role, checked; nothing else is kept. Of an attempt at the management: its id, and the '
-  'fingerprint of the address. Of a right code: whose it was.';
+  'fingerprint of the address. Of a right code: whose it was. Of a roster: its place and day, and when it was looked at.';
 comment on column public.access_log.reported is 'True: a browser said so. False: a serving function wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
@@ -1195,6 +1375,21 @@ comment on function private.log_access(text, text, uuid, uuid, jsonb) is
   'Writes down one read; p_context: ids of what else it was about. Called by the functions that serve personal '
   'details.';
 
+create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.access_log
+    where family_id = p_family_id and created_at >= p_day - interval '2 days' and user_id = (select auth.uid())
+      and accessed_table = 'child_health' and access_type = p_type and child_id = p_child_id
+      and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
+$$;
+comment on function private.has_roster_view(uuid, date, uuid, uuid, text) is
+  'Is it written down that the caller saw this child on the roster of this place and day?';
+
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
 language plpgsql
@@ -1209,8 +1404,8 @@ begin
   if coalesce(accessed_table, '') !~ '^[a-z_]{1,60}$' then perform private.fail('invalid_input', 'accessed_table'); end if;
   if coalesce(access_type, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'access_type'); end if;
   if jsonb_typeof(coalesce(user_context, '{}')) <> 'object' then perform private.fail('invalid_input', 'user_context'); end if;
-  -- A page in a loop must not fill the log.
-  if not (public.check_rate('log_security_access:' || v_user_id, 120, 60) ->> 'allowed')::boolean then
+  -- Neither a page in a loop nor an account on purpose fills the log.
+  if not private.within_rate('log_security_access') then
     return jsonb_build_object('logged', false);
   end if;
   insert into public.access_log (user_id, accessed_table, access_type, user_context, reported)
@@ -1225,7 +1420,8 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'A browser reports an access (spec 1 §7): {logged}, false beyond 120 a minute. Of user_context only page (a path), '
+  'A browser reports an access (spec 1 §7): {logged}, false beyond what rate_rules allow a day. Of user_context '
+  'only page (a path), '
   'action (a code) and role are kept. Refuses invalid_input (field), not_allowed without an account. Definer: nobody '
   'writes the log otherwise; the entry is the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
@@ -1244,6 +1440,10 @@ declare
   v_before jsonb;
   v_after jsonb;
 begin
+  -- Of what families do themselves too, only what staff do: for a family, at the desk or by its page.
+  if tg_name = 'audit_staff' and ((select auth.uid()) is null or not private.has_any_role('coach', 'admin', 'business_admin')) then
+    return null;
+  end if;
   select jsonb_object_agg(c, v_old -> c) filter (where v_old is not null),
     jsonb_object_agg(c, v_new -> c) filter (where v_new is not null)
   into v_before, v_after
@@ -1261,7 +1461,8 @@ end;
 $$;
 comment on function private.audit() is
   'Trigger: writes changes of the watched columns to the audit log. Arguments: the key column, then the columns to '
-  'watch, or * and those to leave out; none may hold personal data. Definer: the caller may not write the log.';
+  'watch, or * and those to leave out; none may hold personal data. Named audit_staff, it writes what staff did and '
+  'nothing else. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
@@ -1391,12 +1592,19 @@ grant execute on function public.check_caller(text, jsonb) to service_role;
 -- Refusals that count: a public call behind its counter.
 --
 -- A refusal is raised, and raising takes back all that its transaction wrote, also the count of it: whoever is refused
--- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it counts, and then
--- calls the inner one, private.answer_ and its name, in a subtransaction. What that raises is taken back alone
--- and answered as PostgREST would have answered it, with the same status and body; the transaction, and the count,
--- commits. private.answer_calls makes the outer one, in the file that makes the inner one.
+-- could ask for ever. So a public call is two functions. The outer one stands in the schema public; it looks whether
+-- the caller may go on, and then calls the inner one, private.answer_ and its name, in a subtransaction. What that
+-- raises is
+-- taken back alone and answered as PostgREST would have answered it, with the same status and body; then the call is
+-- counted, and the transaction commits. private.answer_calls makes the outer one, in the file that makes the inner one.
+--
+-- The counter is written last: written first, its row would stay locked while the call works, and all other calls from
+-- the same address would wait. So as many calls as run at the same moment may pass the last place of a limit.
+--
+-- Whether the API waits for an answer is not read from the request's path, which can be spelt in many ways: the outer
+-- function notes its name (answers.call) for as long as the transaction lasts.
 
-create function private.has_guessed(p_counts boolean)
+create function private.has_guessed(p_kind text)
 returns boolean
 language plpgsql
 volatile
@@ -1408,62 +1616,167 @@ declare
 begin
   if private.is_service() then return false; end if;
   foreach v_caller in array private.callers() loop
-    if p_counts then
-      perform private.count_hit('guess ' || v_caller, private.most_of(v_rule, v_caller), v_rule.seconds);
-    elsif exists (
-      select from public.rate_limits
-      where key_hash = private.fingerprint('guess ' || v_caller) and hits >= private.most_of(v_rule, v_caller)
-        and window_ends_at > clock_timestamp()) then
-      return true;
-    end if;
+    if private.is_used_up(
+      private.fingerprint(format('guess %s %s', p_kind, v_caller)), private.most_of(v_rule, v_caller)) then return true; end if;
   end loop;
   return false;
 end;
 $$;
-comment on function private.has_guessed(boolean) is
-  'Has this caller named too many secrets, links or codes that nobody has? With p_counts it just has named one more.';
+comment on function private.has_guessed(text) is
+  'Has this caller named too many things of this kind that nobody has? code: promotion codes; link: secrets and links.';
 
-create function private.enter_call(p_endpoint text)
-returns boolean
+create function private.note_guess(p_kind text, p_typed text default null)
+returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  return not private.has_guessed(false) and (p_endpoint is null or private.within_rate(p_endpoint));
+  perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_typed, 60)))), true);
 end;
 $$;
-comment on function private.enter_call(text) is
-  'May the caller go on? Counts the call, unless only guesses are counted (null).';
+comment on function private.note_guess(text, text) is
+  'The call named something that nobody has; private.leave_call counts it. p_typed: one that is typed again, as '
+  'with each new price for the same order, is one guess.';
 
-create function private.refused(p_call text, p_state text, p_code text, p_detail text, p_hint text)
+create function private.refuse_wrong_link()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.has_guessed('link') then perform private.fail('rate_limited'); end if;
+  perform private.note_guess('link');
+end;
+$$;
+comment on function private.refuse_wrong_link() is
+  'For calls that answer, and do not raise, where a link or code names nothing: counts the guess, or refuses '
+  'rate_limited after too many.';
+
+create function private.count_guess(p_guess text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule constant public.rate_rules := private.rate_rule('guess');
+  v_kind constant text := split_part(p_guess, ' ', 1);
+  v_caller text;
+begin
+  if private.is_service() then return; end if;
+  foreach v_caller in array private.callers() loop
+    if p_guess = v_kind or private.count_hit(format('guessed %s %s', p_guess, v_caller), 1, v_rule.seconds) then
+      perform private.count_hit(format('guess %s %s', v_kind, v_caller), private.most_of(v_rule, v_caller), v_rule.seconds);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.count_guess(text) is
+  'Counts what private.note_guess noted, for account and network address.';
+
+create function private.enter_call(p_call text, p_endpoint text, p_code text)
+returns text[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+  v_keys text[] := '{}';
+  v_key text;
+  v_caller text;
+begin
+  -- A call by hand or by another function is not answered: it hears of errors as errors.
+  if coalesce(current_setting('request.path', true), '') <> '' and coalesce(current_setting('answers.call', true), '') = '' then
+    perform set_config('answers.call', p_call, true);
+  end if;
+  if private.is_service() then return v_keys; end if;
+  -- Of a code that is short enough to be guessed, nobody is told any more whether it is right; the rest of the shop
+  -- stays open to those who share the address. A wrong link is refused once it has been looked up (private.refused).
+  if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
+  if p_endpoint is null then return v_keys; end if;
+  v_rule := private.rate_rule(p_endpoint);
+  foreach v_caller in array private.callers() loop
+    v_key := private.fingerprint(v_rule.endpoint || ' ' || v_caller);
+    if private.is_used_up(v_key, private.most_of(v_rule, v_caller)) then return null; end if;
+    v_keys := v_keys || v_key;
+  end loop;
+  return v_keys;
+end;
+$$;
+comment on function private.enter_call(text, text, text) is
+  'May the caller go on? The counters that private.leave_call shall count, account before address; null when one '
+  'of them has had enough, which uses up nothing of the others. p_code: a promotion code that the call names.';
+
+create function private.leave_call(p_endpoint text, p_keys text[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+  v_guess constant text := coalesce(current_setting('answers.guess', true), '');
+  v_key text;
+begin
+  -- Always in this order, so that two calls never wait for each other's counter.
+  if p_keys <> '{}' then
+    v_rule := private.rate_rule(p_endpoint);
+    foreach v_key in array p_keys loop
+      -- Of who is signed in the address's limit is higher; counting beyond the rule's own changes no answer.
+      perform private.count_key(v_key, v_rule.most * 20, v_rule.seconds, 1);
+    end loop;
+  end if;
+  if v_guess <> '' then
+    perform set_config('answers.guess', '', true);
+    perform private.count_guess(v_guess);
+  end if;
+end;
+$$;
+comment on function private.leave_call(text, text[]) is
+  'Counts a call once its work is done, whether it was answered or refused, and what it guessed.';
+
+create function private.refused(
+  p_call text, p_state text, p_code text, p_detail text, p_hint text, p_typed text default null)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  v_status constant text := case
+  v_status text := case
     when p_state ~ '^PT[45]\d\d$' then substr(p_state, 3)
     when p_state in ('23503', '23505') then '409'
     -- What somebody sent that fits no column, and no check before it saw.
     when p_state ~ '^2[23]' then '400'
+    -- Nested deeper than this server reads.
+    when p_state = '54001' then '400'
     end;
 begin
   -- Called by another function or by hand: raised on. So is what is not the caller's fault.
-  if v_status is null or current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
-  if p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
-    'invitation_not_found', 'code_invalid') then
-    perform private.has_guessed(true);
+  if v_status is null or current_setting('answers.call', true) is distinct from p_call then return null; end if;
+  if p_code = 'code_invalid' then
+    perform private.note_guess('code', coalesce(p_typed, ''));
+  elsif p_code in ('order_not_found', 'link_not_found', 'waitlist_entry_not_found', 'party_not_found',
+    'invitation_not_found') then
+    -- After too many wrong ones a wrong one looks like any other; whoever comes with a right one is let in, however
+    -- many strangers guess behind the same address.
+    if private.has_guessed('link') then
+      perform set_config('response.status', '429', true);
+      return '{"code": "PT429", "message": "rate_limited", "details": null, "hint": null}';
+    end if;
+    perform private.note_guess('link');
   end if;
   perform set_config('response.status', v_status, true);
   return jsonb_build_object(
     'code', p_state, 'message', p_code, 'details', nullif(p_detail, ''), 'hint', nullif(p_hint, ''));
 end;
 $$;
-comment on function private.refused(text, text, text, text, text) is
+comment on function private.refused(text, text, text, text, text, text) is
   'PostgREST''s answer to an error that a call raised, its status set for the response; null when it must be raised '
-  'on.';
+  'on. p_typed: the promotion code that the call named.';
 
 create function private.faulted(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
@@ -1473,7 +1786,7 @@ set search_path = ''
 as $$
 begin
   -- As above: whoever calls it otherwise is told by the error itself.
-  if current_setting('request.path', true) is distinct from '/rpc/' || p_call then return null; end if;
+  if current_setting('answers.call', true) is distinct from p_call then return null; end if;
   if p_counts is not null then perform private.count_call(p_counts, true); end if;
   -- Where, and nothing of what was asked for: statements in the context may hold it.
   insert into public.system_logs (level, component, message, details, request_id)
@@ -1488,7 +1801,8 @@ comment on function private.faulted(text, text, text, text) is
   'The answer to a fault of ours: raised, it would take its own count back, and what takes too long costs most. Alerts '
   'count it as p_counts (call_counts.kind), where they do. Null when it must be raised on.';
 
-create function private.answer_calls(p_function regprocedure, p_endpoint text default null, p_counts text default null)
+create function private.answer_calls(
+  p_function regprocedure, p_endpoint text default null, p_counts text default null, p_code text default 'null')
 returns void
 language plpgsql
 volatile
@@ -1519,7 +1833,8 @@ begin
     set search_path = ''
     as $body$
     declare
-      v_may constant boolean := private.enter_call(%4$L);
+      v_code constant text := %8$s;
+      v_counters constant text[] := private.enter_call(%5$L, %4$L, v_code);
       v_state text;
       v_message text;
       v_detail text;
@@ -1527,25 +1842,29 @@ begin
       v_context text;
       v_answer jsonb;
     begin
-      if not v_may then perform private.fail('rate_limited'); end if;
-      return private.%6$I(%3$s);
+      if v_counters is null then perform private.fail('rate_limited'); end if;
+      v_answer := private.%6$I(%3$s);
+      perform private.leave_call(%4$L, v_counters);
+      return v_answer;
     -- A statement that took too long is no OTHERS.
     exception when query_canceled or others then
       get stacked diagnostics v_state = returned_sqlstate, v_message = message_text,
         v_detail = pg_exception_detail, v_hint = pg_exception_hint, v_context = pg_exception_context;
-      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint),
+      v_answer := coalesce(private.refused(%5$L, v_state, v_message, v_detail, v_hint, v_code),
         private.faulted(%5$L, %7$L, v_state, v_context));
       if v_answer is null then raise; end if;
+      perform private.leave_call(%4$L, coalesce(v_counters, '{}'));
       return v_answer;
     end;
-    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts);
+    $body$ $create$, v_name, v_arguments, v_given, p_endpoint, v_name, 'answer_' || v_name, p_counts, p_code);
   execute format('comment on function public.%I(%s) is %L', v_name, v_types, v_comment);
   execute format('grant execute on function public.%I(%s) to %s', v_name, v_types, v_grants);
 end;
 $$;
-comment on function private.answer_calls(regprocedure, text, text) is
+comment on function private.answer_calls(regprocedure, text, text, text) is
   'Puts a public function behind its counter: see above. p_endpoint: its rule in rate_rules; null: only guesses are '
-  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. Once, after its grants.';
+  'counted. p_counts: its faults count for alerts too, as this kind of call_counts. p_code: how the promotion code is '
+  'read from its arguments, as SQL. Once, after its grants.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean
@@ -2125,6 +2444,94 @@ comment on function private.terms_problem(jsonb) is
   '{days_after_purchase, percent}] (whole hours before the start, falling; whole days after the payment, rising; '
   'percent of the price, 0 to 100), once_per_child, renews, make_ups.';
 
+-- schemas/offers/sale_terms.sql
+
+-- Terms of a sale: what was promised with it, and stays as it was (docs/line-ledger.md).
+-- An offer refers to its present terms; lines and passes refer to those that they were sold with.
+
+create table public.sale_terms (
+  id uuid primary key default gen_random_uuid(),
+  fingerprint text not null unique,
+  offer_id text not null check (length(offer_id) between 1 and 100),
+  refund_rules jsonb not null check (jsonb_typeof(refund_rules) = 'array'),
+  cancellation text,
+  min_age integer,
+  max_age integer,
+  make_ups integer not null check (make_ups >= 0),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.sale_terms is
+  'The terms of an offer as they were published at some time. Never changed: a line, a line that it is moved to, and a '
+  'pass refer to the row that was in force when they were sold.';
+comment on column public.sale_terms.fingerprint is 'Of the offer and all terms, so that equal terms are one row.';
+comment on column public.sale_terms.offer_id is
+  'The offer that was sold. No foreign key: the row is written just before the offer is.';
+comment on column public.sale_terms.refund_rules is
+  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
+  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
+  'end of that day after the payment, in Singapore; of a pass what is unused.';
+comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
+comment on column public.sale_terms.min_age is
+  'Years on the first day of a place of this offer, both included; null without a limit. So is max_age.';
+comment on column public.sale_terms.make_ups is 'Missed sessions of a pass that may be made up.';
+
+alter table public.sale_terms enable row level security;
+revoke all on table public.sale_terms from anon, authenticated, service_role;
+grant select on public.sale_terms to authenticated, service_role;
+create policy "Admins read the terms of all sales" on public.sale_terms
+  for select to authenticated using ((select private.is_admin()));
+create trigger refuse_change before update or delete or truncate on public.sale_terms
+  for each statement execute function private.refuse_change();
+
+create function private.save_sale_terms(p_offer_id text, p_details jsonb, p_cancellation text)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_terms constant jsonb := jsonb_build_object(
+    'offer_id', p_offer_id,
+    'refund_rules', coalesce(nullif(p_details -> 'refund_rules', 'null'), '[]'),
+    'cancellation', p_cancellation,
+    -- Publishing refuses anything else; a table's check refuses it after this.
+    'min_age', case when private.is_whole(p_details -> 'min_age', 0, 3660) then p_details -> 'min_age' end,
+    'max_age', case when private.is_whole(p_details -> 'max_age', 0, 3660) then p_details -> 'max_age' end,
+    'make_ups', case when private.is_whole(p_details -> 'make_ups', 0, 1000) then p_details -> 'make_ups' else '0' end);
+  v_fingerprint constant text := md5(v_terms::text);
+  v_id uuid;
+begin
+  insert into public.sale_terms (fingerprint, offer_id, refund_rules, cancellation, min_age, max_age, make_ups)
+  select v_fingerprint, p_offer_id, v_terms -> 'refund_rules', p_cancellation, (v_terms ->> 'min_age')::numeric::integer,
+    (v_terms ->> 'max_age')::numeric::integer, (v_terms ->> 'make_ups')::numeric::integer
+  where not exists (select from public.sale_terms where fingerprint = v_fingerprint)
+  on conflict (fingerprint) do nothing;
+  select id into v_id from public.sale_terms where fingerprint = v_fingerprint;
+  return v_id;
+end;
+$$;
+comment on function private.save_sale_terms(text, jsonb, text) is
+  'The row of these terms of an offer (its details and cancellation words), written if there is none yet: its id.';
+
+create function private.terms_view(p_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$ select to_jsonb(t) - '{id,fingerprint,offer_id,created_at}'::text[] from public.sale_terms t where t.id = p_id $$;
+comment on function private.terms_view(uuid) is 'The terms of a sale, as a family takes them along in its data.';
+
+create function private.refuse_other_terms()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'what was sold keeps its terms';
+end;
+$$;
+comment on function private.refuse_other_terms() is 'Trigger: refuses other terms for what was held or sold.';
+
 -- schemas/offers/offers.sql
 
 -- Offers: what is sold and for how much, as published from the content (decisions "Who owns what").
@@ -2138,6 +2545,7 @@ create table public.offers (
   revision text not null,
   details jsonb not null check (jsonb_typeof(details) = 'object'),
   cancellation text,
+  terms_id uuid not null references public.sale_terms (id) on delete restrict,
   active boolean not null default true,
   updated_at timestamptz not null,
   check (private.terms_problem(details) is null),
@@ -2157,7 +2565,9 @@ comment on column public.offers.details is
   'transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} | null}. '
   'holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
   'private.terms_problem.';
-comment on column public.offers.cancellation is 'The rules in words, copied onto each order.';
+comment on column public.offers.cancellation is 'The refund rules in words; what was sold keeps its own (terms_id).';
+comment on column public.offers.terms_id is 'What is sold from now on is sold with these terms. Kept by a trigger.';
+create index offers_terms_id on public.offers (terms_id);
 comment on column public.offers.updated_at is
   'When the document was last changed; an older version never replaces a newer.';
 
@@ -2169,9 +2579,23 @@ create policy "Anyone reads the offers on sale, admins read all" on public.offer
   for select to anon, authenticated using (active or (select private.is_admin()));
 grant execute on function private.has_any_role(public.app_role[]) to anon;
 
-create function private.offer_terms(p_offer public.offers)
-returns table (
-  sessions integer, validity_days integer, make_ups integer, renews boolean, once_per_child boolean, refund_rules jsonb)
+create function private.keep_offer_terms()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.terms_id := private.save_sale_terms(new.id, new.details, new.cancellation);
+  return new;
+end;
+$$;
+comment on function private.keep_offer_terms() is
+  'Trigger on offers: what is published has its terms as a row, to which all that is sold refers.';
+create trigger keep_offer_terms before insert or update on public.offers
+  for each row execute function private.keep_offer_terms();
+
+create function private.offer_contents(p_offer public.offers)
+returns table (sessions integer, validity_days integer, renews boolean, once_per_child boolean)
 language plpgsql
 immutable
 set search_path = ''
@@ -2180,13 +2604,13 @@ begin
   return query select
     case when p_offer.kind in ('pass', 'team_pass') then (p_offer.details ->> 'sessions')::numeric::integer end,
     (p_offer.details ->> 'validity_days')::numeric::integer,
-    coalesce((p_offer.details ->> 'make_ups')::numeric::integer, 0),
     coalesce((p_offer.details ->> 'renews')::boolean, false),
-    coalesce((p_offer.details ->> 'once_per_child')::boolean, false),
-    coalesce(nullif(p_offer.details -> 'refund_rules', 'null'), '[]');
+    coalesce((p_offer.details ->> 'once_per_child')::boolean, false);
 end;
 $$;
-comment on function private.offer_terms(public.offers) is 'What an order line copies of an offer''s details.';
+comment on function private.offer_contents(public.offers) is
+  'What a line of this offer gives: its sessions and how long they may be used, whether it renews, and whether it is '
+  'sold to a child once.';
 
 create function private.details_problem(p_kind text, p_details jsonb, p_price_cents integer)
 returns text
@@ -2494,40 +2918,94 @@ comment on function private.my_camps_today() is
   'and enrolments would otherwise call each other for ever.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
-create function public.assign_coach(p_place_id uuid, p_coach_id uuid, p_leads boolean default true)
+create function private.may_lead(p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- A coach without an account leads, too.
+  select p_user_id is null or exists (select from public.user_roles where user_id = p_user_id and role <> 'customer')
+$$;
+comment on function private.may_lead(uuid) is
+  'May a coach with this account, or with none, be given something to lead? Not after the role was taken away.';
+
+create function private.end_lost_shares(p_place_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  -- Who leads it no more has no link to it either, also not once they lead it again.
+  delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
+end;
+$$;
+comment on function private.end_lost_shares(uuid) is 'Ends the links to a roster whose makers no longer lead it.';
+
+create function private.change_coach(p_place_id uuid, p_coach jsonb, p_notice jsonb, p_is_preview boolean default false)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_coach_id uuid;
+  v_leads boolean;
+  v_before jsonb;
+begin
+  if not private.is_uuid(p_coach -> 'coach_id') then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
+  v_coach_id := (p_coach ->> 'coach_id')::uuid;
+  v_leads := (p_coach ->> 'leads')::boolean;
+  if not exists (select from public.coaches where id = v_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
+  perform from public.sessions where id = p_place_id for update;
+  perform from public.camp_weeks where id = p_place_id for update;
+  v_before := private.place_facts(p_place_id);
+  if exists (select from public.sessions where id = p_place_id) then
+    -- One coach a session: who stands in takes it over.
+    update public.sessions set coach_id = case when v_leads then v_coach_id end
+    where id = p_place_id and (coach_id is distinct from v_coach_id) = v_leads;
+  elsif not exists (select from public.camp_weeks where id = p_place_id) then
+    perform private.fail('place_not_found', 'p_place_id');
+  elsif v_leads then
+    insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, v_coach_id) on conflict do nothing;
+  else
+    delete from public.camp_coaches where camp_id = p_place_id and coach_id = v_coach_id;
+  end if;
+  perform private.end_lost_shares(p_place_id);
+  return private.note_change(p_place_id, v_before, p_notice, p_is_preview);
+end;
+$$;
+comment on function private.change_coach(uuid, jsonb, jsonb, boolean) is
+  'Gives a session or camp a coach or takes one back ({coach_id, leads}), see assign_coach: PlaceImpact of '
+  'contract/place-changes.ts.';
+
+create function public.assign_coach(
+  p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
+declare
+  v_impact jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  if p_leads is null then perform private.fail('invalid_input', 'p_leads'); end if;
-  if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('invalid_input', 'p_coach_id'); end if;
-  if exists (select from public.sessions where id = p_place_id) then
-    -- One coach a session: who stands in takes it over.
-    update public.sessions set coach_id = case when p_leads then p_coach_id end
-    where id = p_place_id and (coach_id is distinct from p_coach_id) = p_leads;
-  elsif not exists (select from public.camp_weeks where id = p_place_id) then
-    perform private.fail('place_not_found', 'p_place_id');
-  elsif p_leads then
-    insert into public.camp_coaches (camp_id, coach_id) values (p_place_id, p_coach_id) on conflict do nothing;
-  else
-    delete from public.camp_coaches where camp_id = p_place_id and coach_id = p_coach_id;
-  end if;
-  -- Who leads it no more has no link to it either, also not once they lead it again.
-  delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
-  return jsonb_build_object('coaches', private.coaches_of(p_place_id));
+  perform private.check_notice(p_notice);
+  v_impact := private.change_coach(p_place_id, jsonb_build_object('coach_id', p_coach_id, 'leads', p_leads), p_notice);
+  return jsonb_build_object('coaches', private.coaches_of(p_place_id), 'impact', v_impact);
 end;
 $$;
-comment on function public.assign_coach(uuid, uuid, boolean) is
+comment on function public.assign_coach(uuid, uuid, boolean, jsonb) is
   'An admin gives a session its coach, who replaces the one before, or a camp one more, or takes it back (p_leads '
-  'false): {coaches: [{id, name}]}. A link to the roster ends with its maker''s lead. Audited. Refuses not_allowed, '
-  'invalid_input (field), place_not_found, rate_limited. Definer: nobody writes them otherwise; asks for an admin '
-  'itself.';
-grant execute on function public.assign_coach(uuid, uuid, boolean) to authenticated;
-select private.answer_calls('public.assign_coach(uuid, uuid, boolean)', 'management');
+  'false): AssignedCoach (contract/roster.ts), with where else its coaches are meanwhile. p_notice: PlaceNotice '
+  '(contract/place-changes.ts); without one no family is told. A link to the roster ends with its maker''s lead. '
+  'Audited. Refuses not_allowed, invalid_input (field), place_not_found, changed_meanwhile (p_notice.seen.…), '
+  'rate_limited. Definer: nobody writes them otherwise; asks for an admin itself.';
+grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb) to authenticated;
+select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb)', 'management');
 
 create function private.coaches_of(p_place_id uuid)
 returns jsonb
@@ -2561,6 +3039,7 @@ create table public.orders (
   gst_rate_basis_points integer,
   gst_number text,
   client_hash text,
+  network_hash text,
   renewals integer not null default 0 check (renewals >= 0),
   code text check (length(code) between 1 and 60),
   split_allowed boolean not null default false,
@@ -2580,6 +3059,7 @@ create table public.orders (
   paid_at timestamptz,
   kept_at timestamptz,
   updated_at timestamptz not null default clock_timestamp(),
+  sold_by uuid references public.profiles (id) on delete set null check (sold_by is null or channel = 'desk'),
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
@@ -2595,13 +3075,14 @@ comment on column public.orders.outcome is
 comment on column public.orders.total_cents is 'Sum of the lines. GST is contained.';
 comment on column public.orders.gst_rate_basis_points is 'As it was when the parent agreed; null before.';
 comment on column public.orders.client_hash is
-  'private.fingerprint of the network address, for the cap on what it holds and lately let go of; null once another '
-  'order goes on with its places.';
+  'private.fingerprint of the network address, for the cap on what it holds and lately let go of.';
+comment on column public.orders.network_hash is 'The same of its network (private.network_of).';
 comment on column public.orders.code is 'Promotion code in force, upper case.';
 comment on column public.orders.split_allowed is
   'The parent agreed that some lines may be had without the others. Else: together or not at all.';
 comment on column public.orders.channel is
   'desk: sold by staff to a family that stands before them; renewal: made by the charge of a subscription.';
+comment on column public.orders.sold_by is 'Who sold it at the desk, and took the money.';
 comment on column public.orders.consents is
   'What was agreed to, by purpose: {terms: {given, version}, …}; recorded as consents of the family by the payment.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
@@ -2620,10 +3101,11 @@ comment on column public.orders.family_id is
   'The signed-in parent''s from the opening on; a guest''s is made by the payment.';
 -- One for all who look for open orders: a second one without the address would be taken for the cap as well, as long
 -- as both are empty, and kept.
-create index orders_open on public.orders (client_hash, created_at) where status in ('held', 'awaiting_payment');
+create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
 -- What an address let go of lately counts towards its cap.
-create index orders_let_go on public.orders (client_hash, updated_at) where status in ('released', 'expired');
+create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');
 create index orders_family_id on public.orders (family_id);
+create index orders_sold_by on public.orders (sold_by);
 -- What the purges still have to do; what is done is in neither.
 create index orders_lapsed on public.orders (updated_at) where status in ('released', 'expired') and kept_at is null;
 create index orders_with_people on public.orders (paid_at) where parent_email is not null or client_hash is not null;
@@ -2658,6 +3140,7 @@ create table public.order_child_details (
   medical_conditions text check (length(medical_conditions) between 1 and 2000),
   pickup_authorizations jsonb check (jsonb_typeof(pickup_authorizations) = 'array'),
   emergency_contacts jsonb check (jsonb_typeof(emergency_contacts) = 'array'),
+  health_answer text check (health_answer in ('nothing', 'unchanged')),
   primary key (order_id, position),
   foreign key (order_id, position) references public.order_children (order_id, position) on delete cascade
 );
@@ -2665,6 +3148,9 @@ comment on table public.order_child_details is
   'Health and pickup of a child as typed at the checkout. Nobody reads it: the payment moves it to the child''s own '
   'tables, a lapsed order loses it with its parent.';
 comment on column public.order_child_details.pickup_authorizations is '[{name, relationship, phone}]; null: not asked.';
+comment on column public.order_child_details.health_answer is
+  'nothing: the parent said that there is nothing to report; unchanged: that what we know still holds. Null: see the '
+  'notes; without any, health was not asked.';
 comment on column public.order_child_details.emergency_contacts is '[{name, relationship, phone}]; null: not asked.';
 
 create table public.order_lines (
@@ -2687,17 +3173,16 @@ create table public.order_lines (
   seen_price_cents integer check (seen_price_cents >= 0),
   sessions integer check (sessions > 0),
   validity_days integer check (validity_days > 0),
-  make_ups integer not null default 0 check (make_ups >= 0),
   renews boolean not null default false,
   once_per_child boolean not null default false,
-  cancellation text,
-  refund_rules jsonb not null default '[]' check (jsonb_typeof(refund_rules) = 'array'),
+  terms_id uuid not null references public.sale_terms (id) on delete restrict,
   revision text not null,
   moves_line_id uuid references public.order_lines (id) on delete set null,
   moved_to_line_id uuid references public.order_lines (id) on delete set null,
   camp_id uuid references public.camp_weeks (id) on delete restrict,
   rung_id text,
   sibling_rebate boolean not null default false,
+  continued boolean not null default false,
   refund_starts_at timestamptz,
   subscription_id uuid,
   unique (order_id, position),
@@ -2706,7 +3191,7 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What is bought, as it was at the sale: title, prices and rules are copies of the offer.';
+  'What is bought, as it was at the sale: title and prices are copies of the offer, its terms are sale_terms.';
 comment on column public.order_lines.position is 'From 0, as the browser sent them.';
 comment on column public.order_lines.status is
   'open: not paid; placed: has what it bought; needs_choice: paid, and the place was gone; credit: paid, its place to '
@@ -2727,24 +3212,24 @@ comment on column public.order_lines.session_id is
   'The session that the line stands for: the first that its pass books, or where that one was moved; null without one, '
   'and once it was given back (private.line_follows).';
 comment on column public.order_lines.sessions is 'Sessions that a pass gives; null for what is not a pass.';
-comment on column public.order_lines.make_ups is 'Missed sessions of the pass that may be made up.';
 comment on column public.order_lines.renews is 'The pass renews itself by card until it is ended.';
 comment on column public.order_lines.once_per_child is 'A try-out: sold to a child once (private.claim_once).';
-comment on column public.order_lines.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]; the first that fits decides, without one nothing is '
-  'refunded. hours_before, falling: given back that long before the beginning. days_after_purchase, rising: until the '
-  'end of that day after the payment, in Singapore; of a pass what is unused.';
+comment on column public.order_lines.terms_id is
+  'The terms that were shown when it was held, and that it is sold with. A line that moves another one has its terms.';
 comment on column public.order_lines.revision is 'Revision of the offer that was sold.';
 comment on column public.order_lines.camp_id is 'The camp whose place this line buys.';
 comment on column public.order_lines.rung_id is
   'Rung of the camp''s tier at which the line is priced; while held, one place on it is taken.';
 comment on column public.order_lines.sibling_rebate is 'The line takes one of the camp''s places with sibling rebate.';
+comment on column public.order_lines.continued is
+  'The order that replaced this unpaid one kept the place at once: it was not let go of.';
 comment on column public.order_lines.refund_starts_at is
   'Earliest beginning that the line has stood for, once it was moved or a session of its pass given back: neither wins '
   'a better refund.';
 comment on column public.order_lines.subscription_id is
   'Of a renewal: what renewed it; null for other lines, the subscription''s first one too. A child may have several of '
   'one offer.';
+create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
 create index order_lines_moves_line_id on public.order_lines (moves_line_id);
@@ -2843,6 +3328,9 @@ create policy "Admins read holds" on public.holds
 create trigger touch_updated_at before update on public.orders
   for each row execute function private.touch_updated_at();
 
+create trigger keep_terms before update of terms_id on public.order_lines
+  for each row when (old.terms_id <> new.terms_id) execute function private.refuse_other_terms();
+
 -- schemas/payments/payments.sql
 
 -- Payments: every charge and every refund, each once, and the charges that wait for a person (decisions "Safety").
@@ -2891,11 +3379,12 @@ create index payment_events_looked on public.payment_events (created_at) where e
 
 create table public.payment_decisions (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed')),
+  kind text not null check (kind in (
+    'mismatch', 'duplicate_payment', 'paid_late', 'unknown_order', 'disputed', 'external_refund')),
   payment_id uuid not null references public.payments (id) on delete restrict,
   order_id uuid references public.orders (id) on delete restrict,
   status text not null default 'open' check (status in ('open', 'resolved')),
-  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended')),
+  resolution text check (resolution in ('moved', 'credit', 'refund', 'kept', 'ended', 'line', 'cancelled')),
   details jsonb not null default '{}',
   resolved_by uuid references public.profiles (id) on delete set null,
   resolved_at timestamptz,
@@ -2908,7 +3397,8 @@ comment on table public.payment_decisions is
   'Charges that a person must decide about: refund, another date, or a call.';
 comment on column public.payment_decisions.resolution is
   'moved: the parent chose another date; credit: a place to be chosen later; refund; kept: looked at, and right as it '
-  'is; ended: the bank took the money back, and we the places.';
+  'is; ended: the bank took the money back, and we the places. Of a refund made at the provider: kept: the order stays '
+  'as it is; line: it was for one line, which stays; cancelled: lines were cancelled for it.';
 comment on column public.payment_decisions.details is
   'What was expected and what came, in cents; of a renewal its subscription and period; gives: what "kept" gave, or '
   'nothing.';
@@ -2924,7 +3414,8 @@ create table public.refunds (
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
   reason text not null check (reason in (
-    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'called_off', 'goodwill')),
+    'cancelled', 'moved', 'paid_late', 'duplicate_payment', 'mismatch', 'unknown_order', 'called_off', 'goodwill',
+    'external')),
   status text not null default 'requested' check (status in ('requested', 'pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   attempts integer not null default 0 check (attempts >= 0),
@@ -2936,6 +3427,8 @@ create table public.refunds (
   settled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   ask_key uuid,
+  is_external boolean not null default false,
+  refusals integer not null default 0 check (refusals >= 0),
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
@@ -2951,7 +3444,14 @@ comment on column public.refunds.order_id is
   'order before.';
 comment on column public.refunds.order_line_id is 'The line that was given back; null for a whole charge.';
 comment on column public.refunds.reason is
-  'called_off: by the provider, such as a camp that does not take place; goodwill: staff decided.';
+  'called_off: by us, such as a camp that does not take place; goodwill: staff decided; external: made at the payment '
+  'provider. Why each line gives it back: refund_allocations.';
+comment on column public.refunds.is_external is
+  'Made on the payment provider''s own pages: a fact, whatever is left of the charge.';
+comment on column public.refunds.refusals is
+  'How often the provider refused it for want of balance: it is tried again under another key, and staff see it.';
+comment on column public.refunds.last_error is
+  'What the provider said. dispute_lost: the bank paid it; replaced: another refund was made in its place.';
 comment on column public.refunds.status is
   'requested: to be sent; pending: the provider has it; failed: a person must pay it back otherwise.';
 comment on column public.refunds.leased_until is 'Nobody else sends it before; after a failure, when to try again.';
@@ -3005,9 +3505,10 @@ begin
   return new;
 end;
 $$;
-comment on function private.keep_refunds_below_charge() is 'Trigger: refuses a refund of more than was charged.';
+comment on function private.keep_refunds_below_charge() is
+  'Trigger: refuses a refund of more than was charged. One that was made at the provider is a fact, and is not asked.';
 create trigger keep_refunds_below_charge before insert or update of amount_cents, status on public.refunds
-  for each row when (new.status <> 'failed') execute function private.keep_refunds_below_charge();
+  for each row when (new.status <> 'failed' and not new.is_external) execute function private.keep_refunds_below_charge();
 
 create trigger refuse_change before delete or truncate on public.refunds
   for each statement execute function private.refuse_change();
@@ -3287,7 +3788,7 @@ create table public.passes (
   offer_id text not null references public.offers (id) on delete restrict,
   title text not null,
   sessions_total integer not null check (sessions_total > 0),
-  make_ups_total integer not null default 0 check (make_ups_total >= 0),
+  terms_id uuid not null references public.sale_terms (id) on delete restrict,
   valid_from date not null,
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default clock_timestamp()
@@ -3295,10 +3796,11 @@ create table public.passes (
 comment on table public.passes is 'A pass that was sold. Its credits are the sum of its ledger.';
 comment on column public.passes.order_line_id is
   'The line that sold it: a line gives one pass, however often its payment is reported.';
-comment on column public.passes.make_ups_total is 'How many missed sessions may be made up.';
+comment on column public.passes.terms_id is 'The terms that it was sold with: its ages and make-ups.';
 comment on column public.passes.valid_until is 'Last day in Singapore; null without an end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
+create index passes_terms_id on public.passes (terms_id);
 create index passes_offer_id on public.passes (offer_id);
 create index passes_valid_until on public.passes (valid_until);
 
@@ -3339,6 +3841,9 @@ create policy "Parents read the credits of their own passes, admins read all" on
     or pass_id in (select id from public.passes where family_id = (select private.my_family_id()))
   );
 
+create trigger keep_terms before update of terms_id on public.passes
+  for each row when (old.terms_id <> new.terms_id) execute function private.refuse_other_terms();
+
 create function private.keep_balance()
 returns trigger
 language plpgsql
@@ -3378,7 +3883,8 @@ create table public.outbox (
     'session_called_off', 'camp_called_off', 'payment_failed', 'renewal_paid', 'payment_problem', 'pass_expiring',
     'session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_called_off', 'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
-    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message')),
+    'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message', 'hand_over', 'first_aid',
+    'place_changed')),
   recipient text not null,
   payload jsonb not null,
   attempts integer not null default 0,
@@ -3940,7 +4446,7 @@ revoke all on table public.profile_health from anon, authenticated, service_role
 grant select on public.profile_health to authenticated;
 
 create policy "People read their own health" on public.profile_health
-  for select to authenticated using (profile_id = (select auth.uid()));
+  for select to authenticated using (profile_id = (select private.my_account()));
 
 create trigger touch_updated_at before update on public.profile_health
   for each row execute function private.touch_updated_at();
@@ -4057,11 +4563,26 @@ create table public.child_health (
   medical_insurance text check (length(medical_insurance) between 1 and 200 and private.is_line(medical_insurance)),
   doctor_name text check (length(doctor_name) between 1 and 120 and private.is_line(doctor_name)),
   doctor_phone text check (private.is_phone(doctor_phone)),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  answer text check (answer in ('reported', 'nothing')),
+  answered_at timestamptz,
+  answered_by uuid references public.profiles (id) on delete set null,
+  answered_through text check (answered_through in ('family', 'booking', 'link')),
+  check ((answer is null) = (answered_at is null) and (answer is null) = (answered_through is null))
 );
 comment on table public.child_health is
-  'A child''s health in the parent''s words. A row with empty fields says: asked, nothing to tell. No row: never '
-  'asked.';
+  'A child''s health in the parent''s words. Whether anybody has told us is in answer, never guessed from empty fields.';
+comment on column public.child_health.allergies is
+  'A list, one entry a line, like medical_conditions, medications and physical_limitations.';
+comment on column public.child_health.answer is
+  'reported: something to heed is written down here. nothing: a parent said that there is nothing to report. Null, or '
+  'no row: nobody has told us.';
+comment on column public.child_health.answered_at is 'When the answer was last given or confirmed.';
+comment on column public.child_health.answered_by is
+  'The parent who gave the answer; null: without an account, by a booking or a link.';
+comment on column public.child_health.answered_through is
+  'family: signed in; booking: with an order; link: by a link of ours.';
+create index child_health_answered_by on public.child_health (answered_by);
 comment on column public.child_health.medical_clearance is
   'Has a doctor said that the child may take part? Null: not asked.';
 comment on column public.child_health.doctor_phone is 'E.164.';
@@ -4153,6 +4674,186 @@ create trigger touch_updated_at before update on public.child_health
 create trigger touch_updated_at before update on public.child_behaviour
   for each row execute function private.touch_updated_at();
 
+-- schemas/people/health_answers.sql
+
+-- Health has three states: something was reported, a parent said that there is nothing, or nobody has told us
+-- (decisions "Unknown is not none"). And what is told is a list: a parent adds lines, only removing one removes it.
+
+create function private.health_lines(p_text text)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(array_agg(line order by at), '{}') from (
+    select distinct on (lower(btrim(l.line))) btrim(l.line) as line, l.at
+    from regexp_split_to_table(coalesce(p_text, ''), E'[\\r\\n]+') with ordinality l (line, at)
+    where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
+$$;
+comment on function private.health_lines(text) is
+  'The entries of a list that is kept one a line, each once whatever its capitals, without empty ones.';
+
+create function private.merge_lines(p_current text, p_sent text, p_seen text default null)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select nullif(array_to_string(array(
+    select n.line from (
+      select distinct on (lower(m.line)) m.line, m.part, m.at
+      from (
+        select line, 1 as part, at from unnest(private.health_lines(p_current)) with ordinality c (line, at)
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+          or lower(line) = any (array(select lower(s) from unnest(private.health_lines(p_sent)) s))
+        union all
+        select line, 2, at from unnest(private.health_lines(p_sent)) with ordinality c (line, at)
+        where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_seen)) s))
+      ) m
+      order by lower(m.line), m.part, m.at
+    ) n order by n.part, n.at), E'\n'), '')
+$$;
+comment on function private.merge_lines(text, text, text) is
+  'What a list becomes: the current lines, without those that the sender saw and did not send again, and with those '
+  'that are new. Where nothing was seen, lines are only added. So two parents'' lines are merged, never overwritten.';
+
+create function private.merged_health(p_child_id uuid, p_sent jsonb, p_seen jsonb)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  c_lists constant text[] := '{allergies,medical_conditions,medications,physical_limitations}';
+  v_current jsonb := coalesce((select to_jsonb(h) from public.child_health h where h.child_id = p_child_id), '{}');
+  v_key text;
+  v_text text;
+begin
+  foreach v_key in array c_lists loop
+    continue when not p_sent ? v_key;
+    if p_sent -> v_key = 'null' and p_seen is null then
+      v_text := null;
+    else
+      v_text := private.merge_lines(v_current ->> v_key, p_sent ->> v_key, p_seen ->> v_key);
+    end if;
+    if length(v_text) > 2000 then perform private.fail('invalid_input', 'health.' || v_key); end if;
+    p_sent := p_sent || jsonb_build_object(v_key, v_text);
+  end loop;
+  return p_sent;
+end;
+$$;
+comment on function private.merged_health(uuid, jsonb, jsonb) is
+  'The fields of health that a parent sent, each list merged with what is written down. p_seen: the health that the '
+  'form began with, or null: then null removes a list, and a text only adds to it.';
+
+create function private.date_health_answer()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c_noted constant text[] :=
+    '{allergies,medical_conditions,medications,physical_limitations,physical_conditions,previous_injuries,emergency_medical_info}';
+  v_old jsonb := '{}';
+  v_new constant jsonb := to_jsonb(new);
+  v_has_notes constant boolean := exists (select from unnest(c_noted) f where v_new ->> f is not null);
+  v_is_changed boolean;
+begin
+  if tg_op = 'UPDATE' then v_old := to_jsonb(old); end if;
+  v_is_changed := exists (select from unnest(c_noted) f where v_new -> f is distinct from v_old -> f and not (
+    v_old -> f is null and v_new -> f = 'null'));
+  if v_has_notes then
+    new.answer := 'reported';
+  elsif v_is_changed and new.answer = 'reported' then
+    -- The last line was taken away, and nobody said that there is nothing.
+    new.answer := null;
+  end if;
+  if new.answer is null then
+    new.answered_at := null; new.answered_by := null; new.answered_through := null;
+  elsif new.answered_at is null or v_is_changed or new.answer is distinct from v_old ->> 'answer' then
+    -- The caller may have said when, by whom and how.
+    if tg_op = 'INSERT' or new.answered_at is not distinct from old.answered_at then
+      new.answered_at := coalesce(case when tg_op = 'INSERT' then new.answered_at end, clock_timestamp());
+      select p.id into new.answered_by from public.children c join public.profiles p on p.family_id = c.family_id
+      where c.id = new.child_id and p.id = (select auth.uid());
+      new.answered_through := case when new.answered_by is not null then 'family' else coalesce(new.answered_through, 'booking') end;
+    end if;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.date_health_answer() is
+  'Trigger: whoever writes down something of a child''s health gives an answer, with its time and author; taking the '
+  'last of it away without saying that there is nothing leaves none.';
+
+create trigger date_health_answer before insert or update on public.child_health
+  for each row execute function private.date_health_answer();
+
+create function private.answer_health(p_child_id uuid, p_is_nothing boolean, p_user_id uuid, p_through text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
+  update public.child_health set
+    answer = coalesce(answer, case when p_is_nothing then 'nothing' end),
+    answered_at = case when answer is not null or p_is_nothing then clock_timestamp() end,
+    answered_by = case when answer is not null or p_is_nothing then p_user_id end,
+    answered_through = case when answer is not null or p_is_nothing then p_through end
+  where child_id = p_child_id;
+end;
+$$;
+comment on function private.answer_health(uuid, boolean, uuid, text) is
+  'Somebody answers for a child now: confirms what is written down, or says that there is nothing to report. Nothing '
+  'that is written down goes by it.';
+
+create function private.add_health(p_child_id uuid, p_notes jsonb, p_user_id uuid, p_through text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_notes constant jsonb := jsonb_strip_nulls(p_notes);
+  v_health public.child_health;
+begin
+  if v_notes = '{}' then return; end if;
+  insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
+  select * into v_health from public.child_health where child_id = p_child_id for update;
+  v_health := jsonb_populate_record(v_health, private.merged_health(p_child_id, v_notes, '{}'));
+  update public.child_health set
+    allergies = v_health.allergies, medical_conditions = v_health.medical_conditions,
+    medications = v_health.medications, physical_limitations = v_health.physical_limitations
+  where child_id = p_child_id;
+  perform private.answer_health(p_child_id, false, p_user_id, p_through);
+end;
+$$;
+comment on function private.add_health(uuid, jsonb, uuid, text) is
+  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; what is written down '
+  'stays. Refuses invalid_input where a list would become too long. The caller has locked the family.';
+
+create function private.health_answer(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'state', coalesce(h.answer, 'unknown'),
+    'at', private.iso(h.answered_at),
+    'by', case when h.answer is not null then coalesce(nullif(p.name, ''), f.contact_name) end)
+  from public.children c
+  join public.families f on f.id = c.family_id
+  left join public.child_health h on h.child_id = c.id
+  left join public.profiles p on p.id = h.answered_by
+  where c.id = p_child_id
+$$;
+comment on function private.health_answer(uuid) is
+  'HealthAnswer of contract/health.ts: {state: reported, nothing or unknown, at, by}. by: the parent''s name, of a '
+  'guest who the booking is for.';
+
 -- schemas/people/consents.sql
 
 -- Consents: who agreed to which text, for whom, when; given and withdrawn (spec 1 §3). A consent is never
@@ -4220,7 +4921,7 @@ create policy "Anyone reads consent texts" on public.consent_texts
 create policy "Parents read the consents of their own family, admins read all" on public.consents
   for select to authenticated using (
     family_id = (select private.my_family_id())
-    or user_id = (select auth.uid())
+    or user_id = (select private.my_account())
     or (select private.is_admin())
   );
 
@@ -4311,7 +5012,7 @@ set search_path = ''
 as $$
 declare
   v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_family_id constant uuid := private.my_family_id();
   v_consent public.consents;
 begin
@@ -4519,6 +5220,43 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
   'Replaces emergency contacts and pickup authorisations of a child, or with child null of the family. The caller '
   'holds the family''s lock.';
 
+create function private.added_people(p_current jsonb, p_more jsonb, p_field text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_all constant jsonb := p_current || (
+    select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
+    from jsonb_array_elements(coalesce(p_more, '[]')) with ordinality m
+    where not exists (
+      select from jsonb_array_elements(p_current) c
+      where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
+        and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone')));
+begin
+  if jsonb_array_length(v_all) > 6 then perform private.fail('list_full', p_field); end if;
+  return v_all;
+end;
+$$;
+comment on function private.added_people(jsonb, jsonb, text) is
+  'A list of people with those of another who are not on it yet. Refuses list_full: six stand there.';
+
+create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  perform private.save_people(p_family_id, p_child_id,
+    private.added_people(private.people_of(p_family_id, p_child_id, false), p_contacts, 'emergency_contacts'),
+    private.added_people(private.people_of(p_family_id, p_child_id, true), p_pickup, 'pickup_authorizations'));
+end;
+$$;
+comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
+  'As private.save_people, and whoever is on a list stays on it; null adds nobody. Refuses list_full.';
+
 create function private.ensure_family()
 returns uuid
 language plpgsql
@@ -4529,7 +5267,7 @@ declare
   v_profile public.profiles;
 begin
   -- Two first writes of one parent follow one another; so does an invitation that is being accepted.
-  select * into v_profile from public.profiles where id = (select auth.uid()) for update;
+  select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
     insert into public.families (primary_parent_id, contact_name, contact_email, contact_phone)
@@ -4583,7 +5321,7 @@ declare
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "doctor_name": 120, "doctor_phone": "phone",
     "insurance_provider": 120, "insurance_number": 60}';
   c_parts constant text[] := '{health,emergency_contacts,pickup_authorizations,seen}';
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_fields jsonb;
   v_health jsonb;
   v_profile public.profiles;
@@ -4647,7 +5385,7 @@ select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
 -- What parents write about a child: by the rules of family_writes.sql.
 
-create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb)
+create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_seen jsonb default null)
 returns void
 language plpgsql
 volatile
@@ -4658,15 +5396,17 @@ declare
     "medical_conditions": 2000, "allergies": 2000, "medications": 2000, "physical_conditions": 2000,
     "physical_limitations": 2000, "previous_injuries": 2000, "fitness_level": 40, "last_medical_checkup": "date",
     "medical_clearance": "boolean", "medical_clearance_date": "date", "emergency_medical_info": 2000,
-    "hospital_preference": 200, "medical_insurance": 200, "doctor_name": 120, "doctor_phone": "phone"}';
+    "hospital_preference": 200, "medical_insurance": 200, "doctor_name": 120, "doctor_phone": "phone",
+    "answer": "^nothing$"}';
   c_behaviour constant jsonb := '{
     "personality": 1000, "behavioral_notes": 2000, "learning_difficulties": 2000, "anxiety_triggers": 2000,
     "communication_preferences": 1000}';
-  v_health constant jsonb := case when p_health is not null then private.check_fields(p_health, c_health, 'health') end;
+  v_health jsonb := case when p_health is not null then private.check_fields(p_health, c_health, 'health') end;
   v_behaviour constant jsonb := case when p_behaviour is not null
     then private.check_fields(p_behaviour, c_behaviour, 'behaviour') end;
 begin
   if v_health is not null then
+    v_health := private.merged_health(p_child_id, v_health, p_seen);
     insert into public.child_health (child_id) values (p_child_id) on conflict do nothing;
     update public.child_health h set (medical_conditions, allergies, medications, physical_conditions,
         physical_limitations, previous_injuries, fitness_level, last_medical_checkup, medical_clearance,
@@ -4674,8 +5414,11 @@ begin
       select r.medical_conditions, r.allergies, r.medications, r.physical_conditions,
         r.physical_limitations, r.previous_injuries, r.fitness_level, r.last_medical_checkup, r.medical_clearance,
         r.medical_clearance_date, r.emergency_medical_info, r.hospital_preference, r.medical_insurance, r.doctor_name, r.doctor_phone
-      from jsonb_populate_record(h, v_health) r)
+      from jsonb_populate_record(h, v_health - 'answer') r)
     where child_id = p_child_id;
+    if v_health ->> 'answer' = 'nothing' then
+      perform private.answer_health(p_child_id, true, (select auth.uid()), 'family');
+    end if;
   end if;
   if v_behaviour is not null then
     insert into public.child_behaviour (child_id) values (p_child_id) on conflict do nothing;
@@ -4687,9 +5430,23 @@ begin
   end if;
 end;
 $$;
-comment on function private.save_child_details(uuid, jsonb, jsonb) is
-  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. The caller has made '
-  'sure whose child it is.';
+comment on function private.save_child_details(uuid, jsonb, jsonb, jsonb) is
+  'Writes the given fields of a child''s health and behaviour; null for a part leaves it alone. Lists are merged '
+  '(private.merged_health; p_seen: the health that the form began with); answer nothing: there is nothing to report. '
+  'The caller has made sure whose child it is.';
+
+create function private.replacing(p_child jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(p_child -> 'health') = 'object' then jsonb_set(p_child, '{health}',
+    (p_child -> 'health') - '{allergies,medical_conditions,medications,physical_limitations,answer}'::text[])
+  else p_child end
+$$;
+comment on function private.replacing(jsonb) is
+  'Of what save_child was sent, the fields that replace what another parent wrote: not the lists, which are merged.';
 
 create function public.save_child(p_child jsonb)
 returns jsonb
@@ -4746,17 +5503,19 @@ begin
       when 'false' then null else quiz_completed_at end
   where id = v_child.id;
   delete from public.family_proposals where child_id = v_child.id and kind = 'person';
-  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour');
+  perform private.save_child_details(v_child.id, p_child -> 'health', p_child -> 'behaviour', nullif(v_seen -> 'health', 'null'));
   perform private.save_people(v_family_id, v_child.id,
     p_child -> 'emergency_contacts', p_child -> 'pickup_authorizations');
   return private.answer_get_child_details(v_child.id) || case when v_seen is null then '{}'
-    else jsonb_build_object('overwritten', private.overwritten(v_seen, p_child, v_stood)) end;
+    else jsonb_build_object('overwritten', private.overwritten(v_seen, private.replacing(p_child), v_stood)) end;
 end;
 $$;
 comment on function public.save_child(jsonb) is
   'A parent adds a child (without id; starts at level 1, makes the family if there is none) or changes one: {id?, '
   'name, dob, gender, experience_level, shirt_size, quiz_completed, health: {…}, behaviour: {…}, emergency_contacts, '
-  'pickup_authorizations}. Fields that are not given stay, null clears, a list is replaced as a whole. Answers '
+  'pickup_authorizations}. Fields that are not given stay, null clears, a list of people is replaced as a whole; '
+  'allergies, medical_conditions, medications and physical_limitations are lists of lines: merged, and only a line that '
+  'the form began with (seen) and leaves out is removed. health.answer nothing: nothing to report. Answers '
   'get_child_details; with seen (what the form began with) also overwritten: what the other parent had changed '
   'meanwhile and this replaced (SaveChild of contract/family-people.ts). Refuses invalid_input (field; unknown fields '
   'too), child_not_found, too_many_children. Definer: writes only into the family of the token''s user; level and '
@@ -4843,6 +5602,7 @@ declare
   v_family public.families;
   v_invitation public.family_invitations;
 begin
+  perform private.check_fresh();
   v_family_id := private.ensure_family();
   select * into v_family from public.families where id = v_family_id;
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
@@ -4869,7 +5629,7 @@ comment on function public.invite_parent(text) is
   'The primary parent invites the second: ParentInvitation (contract/family-parents.ts). The address gets a mail with '
   'the link, if the parent has proven their own and the address was not sent settings.asked_mails_hour_max of them; '
   'the parent may pass the link on as well. Whether the address has an account makes no difference. Refuses '
-  'invalid_input (p_email), family_full, not_allowed. Definer: the family comes from the token''s user.';
+  'invalid_input (p_email), family_full, not_allowed, and as private.check_fresh. Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -4893,7 +5653,8 @@ comment on function private.drop_empty_family(uuid) is
   'Deletes a family of one parent in which there is nothing but lists of people: no, and nothing changed, when there '
   'is more. The caller has locked the parent.';
 
-create function private.tell_parent(p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[])
+create function private.tell_parent(
+  p_family_id uuid, p_profile_id uuid, p_kind text, p_other text, p_renewals text[], p_at timestamptz default null)
 returns void
 language sql
 volatile
@@ -4902,12 +5663,13 @@ as $$
   insert into public.outbox (key, template, recipient, payload)
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
     p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other, ''),
-      'renewals', to_jsonb(p_renewals))
+      'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
-comment on function private.tell_parent(uuid, uuid, text, text, text[]) is
+comment on function private.tell_parent(uuid, uuid, text, text, text[], timestamptz) is
   'Queues the mail that says to one parent what changed: joined (another one did), removed (you were), removed_other, '
-  'left (you did), left_other, first (you are now), second (you are now). p_renewals: titles of passes charged to '
+  'left (you did), left_other, first (you are now), second (you are now), handover_to and handover_from (the second '
+  'becomes the first at p_at unless one of them stops it), handover_stopped. p_renewals: titles of passes charged to '
   'whoever went.';
 
 create function public.accept_invitation(p_token text)
@@ -4918,7 +5680,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_invitation public.family_invitations;
   v_family public.families;
   v_profile public.profiles;
@@ -4964,7 +5726,7 @@ as $$
 begin
   return jsonb_build_object('withdrawn', private.drop_invitations(array(
     select i.id from public.family_invitations i join public.families f on f.id = i.family_id
-    where f.primary_parent_id = (select auth.uid()) and i.accepted_at is null for update of i)) > 0);
+    where f.primary_parent_id = private.my_account() and i.accepted_at is null for update of i)) > 0);
 end;
 $$;
 comment on function public.withdraw_invitation() is
@@ -5374,8 +6136,11 @@ begin
   perform private.propose(v_into.family_id, p_into, v_order_id, 'health', f.key, f.value)
   from public.child_health h
   left join public.child_health k on k.child_id = p_into and not v_same
-  cross join lateral jsonb_each(jsonb_strip_nulls(to_jsonb(h) - '{child_id,updated_at}'::text[])) f
-  where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key;
+  cross join lateral jsonb_each(jsonb_strip_nulls(
+    to_jsonb(h) - '{child_id,updated_at,answered_at,answered_by,answered_through}'::text[])) f
+  where h.child_id = p_from and f.value is distinct from to_jsonb(k) -> f.key
+    -- That there is nothing is worth a question where nobody has answered yet.
+    and (f.key <> 'answer' or f.value = '"nothing"' and k.answer is null);
   perform private.propose(v_into.family_id, p_into, v_order_id, 'behaviour', f.key, f.value)
   from public.child_behaviour b
   left join public.child_behaviour k on k.child_id = p_into and not v_same
@@ -5615,6 +6380,30 @@ comment on function private.people_of(uuid, uuid, boolean) is
   'Emergency contacts, or with p_pickup who may fetch: [{name, relationship, phone}] of a child, or with child null of '
   'the family.';
 
+create function private.parents_to_call(p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'phone', n.phone) order by n.at), '[]')
+  from (
+    select distinct on (m.phone) m.name, m.phone, m.at
+    from public.families f
+    left join public.profiles a on a.id = f.primary_parent_id
+    left join public.profiles b on b.id = f.secondary_parent_id
+    cross join lateral (values
+      (1, coalesce(nullif(a.name, ''), f.contact_name), coalesce(a.phone, f.contact_phone)),
+      (2, nullif(b.name, ''), b.phone),
+      (3, coalesce(nullif(a.name, ''), f.contact_name), a.secondary_phone),
+      (4, nullif(b.name, ''), b.secondary_phone)) m (at, name, phone)
+    where f.id = p_family_id and m.phone is not null
+    order by m.phone, m.at) n
+$$;
+comment on function private.parents_to_call(uuid) is
+  'The numbers of a family''s parents, in the order to call them, each once: [{name, phone}]; of a guest the one that '
+  'came with the booking.';
+
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
 language plpgsql
@@ -5681,7 +6470,7 @@ declare
   v_profile public.profiles;
   v_contacts jsonb;
 begin
-  select * into v_profile from public.profiles where id = (select auth.uid());
+  select * into v_profile from public.profiles where id = private.my_account();
   if not found then perform private.deny(); end if;
   v_contacts := private.people_of(v_profile.family_id, null, false);
   return to_jsonb(v_profile) - 'created_at' || jsonb_build_object(
@@ -5719,7 +6508,8 @@ as $$
   select to_jsonb(c) - '{quiz_completed_at,photo}'::text[] || jsonb_build_object(
     'quiz_completed', c.quiz_completed_at is not null,
     'has_photo', c.photo is not null,
-    'health', to_jsonb(h) - '{child_id,updated_at}'::text[],
+    'health', to_jsonb(h) - '{child_id,updated_at,answer,answered_at,answered_by,answered_through}'::text[],
+    'health_answer', private.health_answer(c.id),
     'behaviour', to_jsonb(b) - '{child_id,updated_at}'::text[],
     'emergency_contacts', e.contacts,
     'emergency_contact', e.contacts #> '{0,name}',
@@ -5732,7 +6522,7 @@ as $$
     'medical_consent', private.has_consent(c.family_id, c.id, 'medical'),
     'photo_consent', private.has_consent(c.family_id, c.id, 'photo'),
     'activity_participation_consent', private.has_consent(c.family_id, c.id, 'activity'),
-    'child_profile_complete', h.child_id is not null and e.contacts <> '[]'
+    'child_profile_complete', h.answer is not null and e.contacts <> '[]'
       and private.has_consent(c.family_id, c.id, 'liability') and private.has_consent(c.family_id, c.id, 'medical')
       and private.has_consent(c.family_id, c.id, 'activity'))
   from public.children c
@@ -5743,7 +6533,7 @@ as $$
 $$;
 comment on function private.child_details(uuid) is
   'A child with every field of spec 1 §3: ChildProfile of contract/family-people.ts. Contacts of the child come first, '
-  'then the family''s. Complete: health was asked, there is an emergency contact, and liability, medical and activity '
+  'then the family''s. Complete: health was answered, there is an emergency contact, and liability, medical and activity '
   'stand.';
 
 -- Credits ----------------------------------------------------------------------------------------------
@@ -5860,10 +6650,10 @@ stable
 set search_path = ''
 as $$
 begin
-  return (select h.updated_at
+  return (select h.answered_at
     from public.children c join public.child_health h on h.child_id = c.id
     where c.id = p_child_id and c.family_id = p_family_id and c.standing = 'own'
-      and h.updated_at > clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)));
+      and h.answered_at > clock_timestamp() - make_interval(days => (select asked_again_days from public.settings)));
 end;
 $$;
 comment on function private.kept_health(uuid, uuid) is
@@ -5926,7 +6716,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_family_id constant uuid := private.my_family_id();
 begin
   return jsonb_build_object(
@@ -5935,7 +6725,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', c.name, 'dob', c.dob, 'consents', private.kept_consents(v_family_id, v_user_id, c.id),
         'health', case when private.kept_health(v_family_id, c.id) is not null then jsonb_build_object(
-          'told_at', h.updated_at, 'notes', to_jsonb(array_remove(array[
+          'told_at', h.answered_at, 'notes', to_jsonb(array_remove(array[
             h.allergies, h.medical_conditions, h.medications, h.physical_conditions, h.physical_limitations,
             h.previous_injuries, h.emergency_medical_info], null))) end) order by c.name, c.id), '[]')
       from public.children c left join public.child_health h on h.child_id = c.id
@@ -5959,8 +6749,8 @@ stable
 set search_path = ''
 as $$
 begin
-  return p_pass.make_ups_total > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
-    and not private.is_given_back(p_pass) and private.make_ups_left(p_pass) > 0
+  return private.make_ups_left(p_pass) > 0 and private.is_missed(p_booking) and coalesce(p_pass.valid_until >= p_today, true)
+    and not private.is_given_back(p_pass)
     and not exists (select from public.credit_ledger where booking_id = p_booking.id and reason = 'make_up');
 end;
 $$;
@@ -6046,15 +6836,17 @@ begin
     join public.camp_weeks w on w.id = e.camp_id
     join public.locations l on l.id = w.location_id
     left join public.order_lines n on n.id = e.order_line_id
-    where e.family_id = p_family_id and e.status = 'enrolled'
-      and w.cancelled_at is not null and w.start_date between p_from and p_until
+    where e.family_id = p_family_id and e.status = 'enrolled' and w.cancelled_at is not null
+      -- What was paid is outstanding however long ago it was, until it was moved or paid back.
+      and case when n.id is null then w.start_date between p_from and p_until
+        else n.status = 'placed' and not private.is_refunded(n) end
     group by w.id, l.id
   ) o);
 end;
 $$;
 comment on function private.family_called_off(uuid, date, date) is
   'CalledOff[] of contract/family.ts: classes and camps between two days that were called off while children of the '
-  'family had places. A camp is named until the family has chosen what becomes of it.';
+  'family had places. A camp that was paid is named until the family has chosen what becomes of it, whatever its days.';
 
 -- schemas/people/dashboard_passes.sql
 
@@ -6069,7 +6861,7 @@ as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'child_id', p.child_id, 'offer_id', p.offer_id, 'title', p.title, 'sessions_total', p.sessions_total,
-      'credits', l.credits, 'make_ups_total', p.make_ups_total, 'make_ups_left', p.make_ups_total - l.make_ups,
+      'credits', l.credits, 'make_ups_total', t.make_ups, 'make_ups_left', t.make_ups - l.make_ups,
       'valid_from', p.valid_from, 'valid_until', p.valid_until, 'is_valid', p.valid_until >= p_today is not false,
       'order_id', n.order_id,
       'subscription', (
@@ -6079,6 +6871,7 @@ begin
         where (s.order_line_id = n.id or s.id = n.subscription_id) and s.family_id = p_family_id and s.status <> 'ended'))
       order by p.valid_until >= p_today is not false desc, p.valid_until nulls last, p.created_at, p.id), '[]')
   from public.passes p
+  join public.sale_terms t on t.id = p.terms_id
   left join public.order_lines n on n.id = p.order_line_id
   cross join lateral (
     select coalesce(sum(delta), 0) as credits, count(*) filter (where reason = 'make_up') as make_ups
@@ -6128,7 +6921,7 @@ declare
   v_missing text[] := '{}';
 begin
   select * into v_health from public.child_health where child_id = p_child.id;
-  if v_health.child_id is null then v_missing := v_missing || 'health'::text; end if;
+  if v_health.answer is null then v_missing := v_missing || 'health'::text; end if;
   if not exists (
     select from public.emergency_contacts
     where family_id = p_child.family_id and (child_id = p_child.id or child_id is null)) then
@@ -6241,7 +7034,7 @@ declare
   v_passes jsonb := '[]';
   v_credits integer;
 begin
-  select * into v_me from public.profiles where id = (select auth.uid());
+  select * into v_me from public.profiles where id = private.my_account();
   if not found then perform private.deny(); end if;
   if v_me.family_id is not null then
     select * into v_family from public.families where id = v_me.family_id;
@@ -6252,6 +7045,7 @@ begin
   return jsonb_build_object(
     'family', case when v_family.id is not null then jsonb_build_object(
       'id', v_family.id, 'primary_parent_id', v_family.primary_parent_id, 'secondary_parent_id', v_family.secondary_parent_id,
+      'handover_at', private.iso(v_family.handover_at),
       'primary_parent', private.parent_card(v_family.primary_parent_id),
       'secondary_parent', private.parent_card(v_family.secondary_parent_id)) end,
     'me', jsonb_build_object('id', v_me.id, 'name', v_me.name,
@@ -6383,6 +7177,269 @@ comment on function public.get_parent_health(uuid) is
   'staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
 select private.answer_calls('public.get_parent_health(uuid)', 'management');
+
+-- schemas/people/collection_rules.sql
+
+-- Who collects a child, beyond the list of authorised persons: who must never collect it, and whether it may go home
+-- alone. The family decides both; the roster shows them to staff (decisions "Handing a child over").
+
+create table public.blocked_collectors (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  child_id uuid,
+  name text not null check (length(name) between 1 and 120 and private.is_line(name)),
+  note text check (length(note) between 1 and 300 and private.is_line(note)),
+  added_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (child_id, family_id) references public.children (id, family_id) on update cascade on delete cascade
+);
+comment on table public.blocked_collectors is
+  'People who must never collect a child, as the family says. Staff see them on the roster as a warning.';
+comment on column public.blocked_collectors.child_id is 'Null: every child of the family.';
+comment on column public.blocked_collectors.note is
+  'What helps staff to recognise the person, in the parent''s words.';
+create index blocked_collectors_family_id on public.blocked_collectors (family_id);
+create index blocked_collectors_child_id on public.blocked_collectors (child_id, family_id);
+create index blocked_collectors_added_by on public.blocked_collectors (added_by);
+
+alter table public.blocked_collectors enable row level security;
+revoke all on table public.blocked_collectors from anon, authenticated, service_role;
+grant select on public.blocked_collectors to authenticated;
+
+create policy "Parents read whom their own family blocked" on public.blocked_collectors
+  for select to authenticated using (family_id = (select private.my_family_id()));
+
+-- Ids alone: a log is no second store of names.
+create trigger audit after insert or delete on public.blocked_collectors
+  for each row execute function private.audit('id', 'family_id', 'child_id', 'added_by');
+create trigger audit_going_alone after update of may_go_alone on public.children
+  for each row execute function private.audit('id', 'may_go_alone', 'may_go_alone_by');
+
+create function private.may_be_same_person(p_one text, p_other text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select w.one <> '{}' and w.other <> '{}' and (w.one <@ w.other or w.other <@ w.one)
+  from (
+    select array_remove(regexp_split_to_array(lower(p_one), '[\s.,''-]+'), '') as one,
+      array_remove(regexp_split_to_array(lower(p_other), '[\s.,''-]+'), '') as other) w
+$$;
+comment on function private.may_be_same_person(text, text) is
+  'May two names be of one person? All words of one occur in the other: "Tan Ah Kow" and "kow tan". It is only '
+  'ever a reason to warn. The browser has the same rule for a phone without a network: mayBeSamePerson '
+  '(contract/pickup.ts).';
+
+create function private.blocked_for(p_family_id uuid, p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'note', b.note) order by b.created_at, b.id), '[]')
+  from public.blocked_collectors b
+  where b.family_id = p_family_id and (b.child_id = p_child_id or b.child_id is null)
+$$;
+comment on function private.blocked_for(uuid, uuid) is
+  'Who must never collect this child: [{name, note}]. Whoever serves it to staff logs the view.';
+
+create function private.parents_for_collection(p_family_id uuid)
+returns table (name text, phone text, email text)
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(nullif(p.name, ''), nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), split_part(p.email, '@', 1)),
+    coalesce(p.phone, p.secondary_phone, case when p.id = f.primary_parent_id then f.contact_phone end), p.email
+  from public.families f
+  join public.profiles p on p.id in (f.primary_parent_id, f.secondary_parent_id)
+  where f.id = p_family_id
+  union all
+  -- A guest's family has a contact and no account.
+  select f.contact_name, f.contact_phone, f.contact_email from public.families f
+  where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
+$$;
+comment on function private.parents_for_collection(uuid) is
+  'The parents of a family now: name, number to call, and address to write to. Of a guest''s family its contact.';
+
+create function private.going_alone_answer(p_child public.children, p_day date)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when private.age_on(p_child.dob, p_day) < (private.settings()).goes_alone_from_age then 'too_young'
+    when not p_child.may_go_alone then 'no_consent'
+    else 'allowed' end
+$$;
+comment on function private.going_alone_answer(public.children, date) is
+  'May the child go home alone on this day: allowed, too_young (settings.goes_alone_from_age) or no_consent?';
+
+-- What the family's page calls --------------------------------------------------------------------------------
+
+create function private.collection_rules(p_family_id uuid)
+returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'alone_from_age', (private.settings()).goes_alone_from_age,
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'child_id', c.id, 'name', c.name, 'may_go_alone', c.may_go_alone,
+        'is_old_enough', private.going_alone_answer(c, private.calendar_today()) <> 'too_young',
+        'decided_by', (select nullif(name, '') from public.profiles where id = c.may_go_alone_by),
+        'decided_at', private.iso(c.may_go_alone_at)) order by c.name, c.id), '[]')
+      from public.children c where c.family_id = p_family_id and c.standing = 'own'),
+    'blocked', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', b.id, 'child_id', b.child_id, 'child_name', c.name, 'name', b.name, 'note', b.note,
+        'added_by', (select nullif(name, '') from public.profiles where id = b.added_by),
+        'added_at', private.iso(b.created_at)) order by b.created_at, b.id), '[]')
+      from public.blocked_collectors b left join public.children c on c.id = b.child_id
+      where b.family_id = p_family_id))
+$$;
+comment on function private.collection_rules(uuid) is 'CollectionRules of contract/pickup.ts.';
+
+create function public.get_collection_rules()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  return private.collection_rules(private.my_family_id());
+end;
+$$;
+comment on function public.get_collection_rules() is
+  'For the family of who is signed in: which child may go home alone, and who must never collect: CollectionRules '
+  'of contract/pickup.ts. Definer: the family comes from the token; names of the other parent are read past their '
+  'policy.';
+grant execute on function public.get_collection_rules() to authenticated;
+
+create function public.set_going_alone(p_child_id uuid, p_allowed boolean)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  if p_allowed is null then perform private.fail('invalid_input', 'p_allowed'); end if;
+  update public.children
+  set may_go_alone = p_allowed, may_go_alone_by = (select auth.uid()), may_go_alone_at = clock_timestamp()
+  where id = p_child_id and family_id = v_family_id and standing = 'own';
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  return private.collection_rules(v_family_id);
+end;
+$$;
+comment on function public.set_going_alone(uuid, boolean) is
+  'A parent allows a child of their own to go home alone, or takes it back; it counts from '
+  'settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). Audited. Refuses child_not_found, '
+  'invalid_input, rate_limited. Definer: the family comes from the token; nobody writes children otherwise.';
+grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
+select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
+
+create function public.block_collector(p_name text, p_child_id uuid default null, p_note text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_name constant text := private.check_text(to_jsonb(p_name), 'p_name', 120);
+  v_note constant text := case when coalesce(p_note, '') <> '' then private.check_text(to_jsonb(p_note), 'p_note', 300) end;
+  v_family_id uuid;
+begin
+  v_family_id := private.ensure_family();
+  if p_child_id is not null
+    and not exists (select from public.children where id = p_child_id and family_id = v_family_id) then
+    perform private.fail('child_not_found', 'p_child_id');
+  end if;
+  -- One parent cannot shut out the other here: who is a parent is decided by leaving or being removed.
+  if exists (
+    select from private.parents_for_collection(v_family_id) p where private.name_key(p.name) = private.name_key(v_name)) then
+    perform private.fail('collector_is_parent', 'p_name');
+  end if;
+  if (select count(*) from public.blocked_collectors where family_id = v_family_id) >= c_most then
+    perform private.fail('list_full', 'p_name');
+  end if;
+  -- Said twice it is one entry.
+  if not exists (
+    select from public.blocked_collectors
+    where family_id = v_family_id and child_id is not distinct from p_child_id
+      and private.name_key(name) = private.name_key(v_name) and note is not distinct from v_note) then
+    insert into public.blocked_collectors (family_id, child_id, name, note, added_by)
+    values (v_family_id, p_child_id, v_name, v_note, (select auth.uid()));
+  end if;
+  return private.collection_rules(v_family_id);
+end;
+$$;
+comment on function public.block_collector(text, uuid, text) is
+  'A parent names somebody who must never collect a child, or with null any of the family''s: CollectionRules '
+  '(contract/pickup.ts). Audited without the name. Refuses invalid_input (field), child_not_found, '
+  'collector_is_parent, list_full (20), rate_limited. Definer: the family comes from the token; nobody writes the '
+  'table otherwise.';
+grant execute on function public.block_collector(text, uuid, text) to authenticated;
+select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
+
+create function public.unblock_collector(p_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+begin
+  delete from public.blocked_collectors where id = p_id and family_id = v_family_id;
+  if not found then perform private.fail('collector_not_found', 'p_id'); end if;
+  return private.collection_rules(v_family_id);
+end;
+$$;
+comment on function public.unblock_collector(uuid) is
+  'A parent takes a person off the list of those who must never collect: CollectionRules (contract/pickup.ts). '
+  'Audited. Refuses collector_not_found, rate_limited. Definer: see block_collector.';
+grant execute on function public.unblock_collector(uuid) to authenticated;
+select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
+
+-- Family data -------------------------------------------------------------------------------------------------
+
+create function private.export_family_collection(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('blocked_collectors', (
+    select coalesce(jsonb_agg(to_jsonb(b) order by b.created_at, b.id), '[]')
+    from public.blocked_collectors b where b.family_id = p_family_id))
+$$;
+comment on function private.export_family_collection(uuid, text[], text[]) is
+  'Who must never collect the family''s children.';
+
+create function private.erase_family_collection(p_family_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  delete from public.blocked_collectors where family_id = p_family_id;
+  update public.children set may_go_alone = false, may_go_alone_by = null, may_go_alone_at = null
+  where family_id = p_family_id and may_go_alone_at is not null;
+end;
+$$;
+comment on function private.erase_family_collection(uuid) is 'Deletes the names, and what was said of going alone.';
 
 -- schemas/people/pickup_codes.sql
 
@@ -6573,7 +7630,7 @@ as $$
   update public.checkout_attempts set params = '{}', terms = terms - 'email' where order_id = any (p_order_ids);
   -- A closed order that was never paid loses its consents too: should money come after all, it is nobody's any
   -- more, and becomes an open decision instead of a booking for a child without a name.
-  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, signature = null,
+  update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null,
     user_id = case when paid_at is not null then user_id end,
     consents_at = case when paid_at is not null then consents_at end
@@ -6767,7 +7824,8 @@ begin
       and (exists (select from public.child_health where child_id = c.id)
         or exists (select from public.child_behaviour where child_id = c.id)
         or exists (select from public.emergency_contacts where child_id = c.id)
-        or exists (select from public.pickup_authorizations where child_id = c.id))
+        or exists (select from public.pickup_authorizations where child_id = c.id)
+        or exists (select from public.blocked_collectors where child_id = c.id))
       and not exists (select from public.bookings b where b.child_id = c.id and b.session_date >= v_before::date)
       and not exists (select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
         where e.child_id = c.id and w.end_date >= v_before::date)
@@ -6778,6 +7836,7 @@ begin
   delete from public.child_behaviour where child_id = any (v_ids);
   delete from public.emergency_contacts where child_id = any (v_ids);
   delete from public.pickup_authorizations where child_id = any (v_ids);
+  delete from public.blocked_collectors where child_id = any (v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
@@ -6860,11 +7919,13 @@ begin
     select f.id from public.families f
     where f.id = any (v_rows) and f.updated_at < v_before
       and (exists (select from public.emergency_contacts where family_id = f.id and child_id is null)
-        or exists (select from public.pickup_authorizations where family_id = f.id and child_id is null))
+        or exists (select from public.pickup_authorizations where family_id = f.id and child_id is null)
+        or exists (select from public.blocked_collectors where family_id = f.id and child_id is null))
       and private.is_idle_family(f.id, v_before)
     limit 1000 for update skip locked) due;
   delete from public.emergency_contacts where family_id = any (v_families) and child_id is null;
   delete from public.pickup_authorizations where family_id = any (v_families) and child_id is null;
+  delete from public.blocked_collectors where family_id = any (v_families) and child_id is null;
   return coalesce(cardinality(v_parents), 0) + coalesce(cardinality(v_families), 0);
 end;
 $$;
@@ -7141,7 +8202,10 @@ as $$
       from public.profiles p where p.family_id = p_family_id),
     'children', (
       select coalesce(jsonb_agg(to_jsonb(c) || jsonb_build_object(
-        'health', (select to_jsonb(h) from public.child_health h where h.child_id = c.id),
+        'health', (
+          select to_jsonb(h) - '{answer,answered_at,answered_by,answered_through}'::text[]
+          from public.child_health h where h.child_id = c.id),
+        'health_answer', private.health_answer(c.id),
         'behaviour', (select to_jsonb(b) from public.child_behaviour b where b.child_id = c.id)) order by c.name, c.id), '[]')
       from public.children c where c.family_id = p_family_id),
     'emergency_contacts', (
@@ -7182,13 +8246,15 @@ as $$
       join public.locations l on l.id = s.location_id join public.class_types t on t.id = s.class_type_id
       where b.family_id = p_family_id),
     'passes', (
-      select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('credits', (
+      select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('terms', private.terms_view(p.terms_id), 'credits', (
         select jsonb_agg(to_jsonb(k) order by k.created_at, k.id) from public.credit_ledger k where k.pass_id = p.id))
         order by p.created_at, p.id), '[]')
       from public.passes p where p.family_id = p_family_id),
     'orders', (
-      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash}'::text[] || jsonb_build_object(
-        'lines', (select jsonb_agg(to_jsonb(l) order by l.position) from public.order_lines l where l.order_id = o.id),
+      select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash}'::text[] || jsonb_build_object(
+        'lines', (
+          select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id)) order by l.position)
+          from public.order_lines l where l.order_id = o.id),
         'children', (
           select jsonb_agg(to_jsonb(c) || coalesce(jsonb_strip_nulls(to_jsonb(d)), '{}') order by c.position)
           from public.order_children c
@@ -7233,6 +8299,7 @@ begin
     -- Another's family does not exist.
     perform private.fail('family_not_found', 'p_family_id');
   end if;
+  if not private.is_service() then perform private.check_fresh(); end if;
   v_emails := private.family_emails(v_family_id, true);
   if not v_is_own then
     perform private.log_access('families', 'export', v_family_id);
@@ -7264,7 +8331,7 @@ $$;
 comment on function public.export_family(uuid) is
   'Everything about a family as JSON: for its parents (null: one''s own), admins and the service; the latter two are '
   'logged, the health of each person by itself. Refuses family_not_found, also for a family that is not the caller''s '
-  'to see. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
+  'to see, and as private.check_fresh. Definer: gathers tables that nobody reads as a whole, after asking who calls.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');
 
@@ -7486,49 +8553,6 @@ comment on function private.erase(uuid, boolean, timestamptz) is
   'it is still idle since then (asked again under its locks) and not erased before: whether it did. Refuses '
   'family_not_found, family_in_use, and family_owed (detail: private.family_owed as JSON) unless p_give_up.';
 
-create function private.signed_in_at()
-returns timestamptz
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_claims constant jsonb := auth.jwt();
-begin
-  return coalesce(
-    (select max(to_timestamp((m ->> 'timestamp')::numeric)) from jsonb_array_elements(
-      case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
-     where m ->> 'method' <> 'token_refresh'),
-    (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
-    -- A token that names no session is as old as it says.
-    to_timestamp((v_claims ->> 'iat')::numeric));
-end;
-$$;
-comment on function private.signed_in_at() is
-  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
-  'Called by definer functions only.';
-
-create function private.check_fresh()
-returns void
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1' and exists (
-    select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified') then
-    perform private.fail('second_factor_needed');
-  end if;
-  if coalesce(private.signed_in_at() < clock_timestamp()
-    - make_interval(mins => (private.settings()).fresh_sign_in_minutes), true) then
-    perform private.fail('sign_in_again');
-  end if;
-end;
-$$;
-comment on function private.check_fresh() is
-  'Refuses second_factor_needed when one is enrolled and the session is without, sign_in_again when the sign-in is '
-  'older than settings.fresh_sign_in_minutes.';
-
 create function private.may_erase(p_family_id uuid)
 returns uuid
 language plpgsql
@@ -7540,6 +8564,8 @@ declare
 begin
   if private.is_admin() or private.is_service() then
     if p_family_id is null then perform private.fail('invalid_input', 'p_family_id'); end if;
+    -- An admin's tab of last week erases nobody either.
+    if not private.is_service() then perform private.check_fresh(); end if;
     return p_family_id;
   end if;
   select * into v_family from public.families where id = private.my_family_id();
@@ -7557,7 +8583,7 @@ begin
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'The family that the caller may erase: any for admins and the service; the own, or null for it, of a first parent '
+  'The family that the caller may erase: any for admins who have just signed in and for the service; the own, or null for it, of a first parent '
   'who has just signed in and has no second beside them; null for who has just signed in, has no family and does not '
   'work here: the account alone. Refuses not_allowed, invalid_input, family_in_use (second_parent), and as '
   'private.check_fresh.';
@@ -7597,6 +8623,94 @@ comment on function public.erase_family(uuid, boolean) is
   'private.family_owed as JSON). Definer: only after asking who calls.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');
+
+-- schemas/people/fresh_sign_in.sql
+
+-- A fresh sign-in: asked for by everything that gives away a family, its data or its account. A phone left lying has a
+-- session that goes on for weeks; what its finder cannot do is sign in anew.
+
+create function private.signed_in_at()
+returns timestamptz
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_claims constant jsonb := auth.jwt();
+begin
+  return coalesce(
+    (select max(to_timestamp((m ->> 'timestamp')::numeric)) from jsonb_array_elements(
+      case when jsonb_typeof(v_claims -> 'amr') = 'array' then v_claims -> 'amr' else '[]' end) m
+     where m ->> 'method' <> 'token_refresh'),
+    (select created_at from auth.sessions where id = (v_claims ->> 'session_id')::uuid),
+    -- A token that names no session is as old as it says.
+    to_timestamp((v_claims ->> 'iat')::numeric));
+end;
+$$;
+comment on function private.signed_in_at() is
+  'When the caller last said who they are, by password, link or second factor; a renewed token is no such moment. '
+  'Called by definer functions only.';
+
+create function private.check_fresh()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.my_account();
+  if coalesce(private.signed_in_at() < clock_timestamp()
+    - make_interval(mins => (private.settings()).fresh_sign_in_minutes), true) then
+    perform private.fail('sign_in_again');
+  end if;
+end;
+$$;
+comment on function private.check_fresh() is
+  'Refuses sign_in_again when the sign-in is older than settings.fresh_sign_in_minutes; before that as '
+  'private.my_account.';
+
+create function private.check_new_factor()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select from auth.sessions
+    where user_id = new.user_id
+      and created_at > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes)) then
+    perform private.fail('sign_in_again');
+  end if;
+  return new;
+end;
+$$;
+comment on function private.check_new_factor() is
+  'Trigger on auth.mfa_factors: a second factor is set up only by somebody who has just signed in, because it ends the '
+  'other sessions and bars their owner. Refuses sign_in_again. Definer: see private.drop_unproven_sign_in.';
+create trigger check_new_factor before update of status on auth.mfa_factors
+  for each row when (old.status is distinct from new.status and new.status = 'verified')
+  execute function private.check_new_factor();
+
+create function public.check_fresh_sign_in()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if private.my_account() is null then perform private.deny(); end if;
+  perform private.check_fresh();
+  return jsonb_build_object('fresh', true);
+end;
+$$;
+comment on function public.check_fresh_sign_in() is
+  'Asked by a screen before something that the sign-in service does and that wants a fresh sign-in, such as setting up a '
+  'second factor: {fresh: true}. Refuses as private.my_account and private.check_fresh. Definer: reads the caller''s '
+  'session in the auth schema.';
+grant execute on function public.check_fresh_sign_in() to authenticated;
+select private.answer_calls('public.check_fresh_sign_in()');
 
 -- schemas/privacy/privacy_receipt.sql
 
@@ -7925,8 +9039,11 @@ begin
       'whatsappGroupJoinedAt', coalesce(notes ->> 'whatsappGroupJoinedAt', private.iso(clock_timestamp())))
   where token = p_token and auto_delete_at > clock_timestamp()
     and status in ('waitlist_conversion_pending', 'waitlist_whatsapp_joined', 'contacted');
-  -- A token that names nothing is answered and not raised: the guess stays counted.
-  return jsonb_build_object('updated', found);
+  if not found then
+    perform private.refuse_wrong_link();
+    return '{"updated": false}';
+  end if;
+  return '{"updated": true}';
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
@@ -8943,6 +10060,34 @@ grant select on public.asked_questions to authenticated, service_role;
 create policy "Admins read what parents ask" on public.asked_questions
   for select to authenticated using ((select private.is_admin()));
 
+create function private.names_illness(p_question text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- The same words as `namesIllness` of contract/hand-over.ts.
+  select replace(replace(lower(normalize(p_question, nfkc)), '’', ''), '''', '')
+    ~ ('a(?:st?h?|th?s|th)m[ae]|asma\y|inhaler|nebuli[sz]er|autis|asperger|\yadhd|\yasd\y|\yocd\y'
+      || '|tourette|dyslexi|dyspraxi|epile|seizure|sawan|diab[ei]t|insulin|kencing manis|ec[sz]ema'
+      || '|all?[ae]r+g|alahan|alergi|anaph|ana?phyl|epi ?pen'
+      || '|(?:nut|peanut|dairy|milk|egg|lactose|gluten|seafood|shellfish|soy)s? (?:free|intoleran)'
+      || '|intoleran|c(?:o?e)li?ac|wheelchair|disab|special needs|special child|down''?s? syndrome'
+      || '|cerebral palsy|spina bifida|muscular dystrophy|anxi(?:ety|ous)|panic attack|depress|self.?harm'
+      || '|eating disorder|anorexi|bulimi|suicid|pregnan|surger|operated on|fractur|sprain|concuss'
+      || '|heart (?:condition|problem|disease|murmur|defect)|kidney|liver (?:condition|problem|disease)'
+      || '|h[ae]*moph|thalass|an[ae]*mi[ac]|leuk|cancer|tumou?r|chemo|medicat|medicin|antibiotic|ritalin'
+      || '|injection|vaccin|infect|contagio|hand.?foot.?(?:and.?)?mouth|hfmd|covid|\yflu\y|influenza|dengue'
+      || '|chicken ?pox|measles|mumps|tubercul|hepatitis|\yhiv\y|\yaids\y|fever|demam|g6pd|migraine|vomit'
+      || '|diarrh|nose ?bleed|\yrash(?:es)?\y|\ylice\y|wet(?:s|ting)? (?:the |his |her |my |their )?bed'
+      || '|bed ?-?wet|incontinen|ngompol|kencing malam|\ydeaf|\yblind|hearing (?:aid|loss|impair)'
+      || '|visually impaired|cochlear|sensory (?:issue|processing|need|overload)|speech delay|stutter'
+      || '|stammer|obes|overweight|scolios|hernia|psycholog|psychiatr|therap(?:y|ist)\y|过敏|過敏|哮喘|气喘|氣喘|癫痫'
+      || '|癲癇|自闭|自閉|多动|多動|糖尿|湿疹|濕疹|尿床|心脏病|心臟病|抑郁|憂鬱|焦虑|焦慮|发烧|發燒|残疾|殘疾|轮椅|輪椅|怀孕|懷孕|癌|药物|藥物|吃药|吃藥|贫血|貧血')
+$$;
+comment on function private.names_illness(text) is
+  'Does a question name an illness, a disability or a medicine, of whomever? It is not kept, and no model is asked.';
+
 create function private.is_somebodys(p_question text)
 returns boolean
 language sql
@@ -8954,16 +10099,15 @@ as $$
     -- A day of birth in words or figures, a name after whom it belongs to, a door and its block.
     or p_question ~* '\m\d{1,2}[./ -]\d{1,2}[./ -](?:19|20)?\d{2}\M|\m\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*,? (?:19|20)\d{2}\M|\m(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\M'
     or p_question ~* '\m(?:name is|named|born|dob|nric|passport|blk|block \d)\M|#\d{1,3}-\d'
-    -- Whether somebody is coming, and how somebody is reached; what one child has.
+    -- Whether somebody is coming, and how somebody is reached; an illness.
     or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
     or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
-    or (p_question ~* '\m(?:my|our|her|his|she|he|son|daughter|toddler)\M'
-      and p_question ~* '\m(?:asthma|autis|adhd|asd|epilep|seizure|diabet|eczema|allerg|anaphyla|epipen|inhaler|wheelchair|disab|special needs|dyslexi|anxiety|depress|surgery|fracture|concussion|medicat|medicine|infect|hfmd|covid|fever|g6pd|down syndrome|bedwet|deaf|blind|hearing (?:aid|loss)|cerebral palsy|coeliac|celiac)')
+    or private.names_illness(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_somebodys(text) is
-  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of birth? '
-  'In doubt yes.';
+  'Does a question look like it tells who asks, or of which child: an address, a number, a name with a day of '
+  'birth, an illness? In doubt yes.';
 
 create function private.outcome_after(p_before public.asked_questions, p_outcome text, p_today date)
 returns text
@@ -9256,8 +10400,10 @@ declare
   v_party public.parties;
 begin
   select * into v_party from public.parties where code = upper(p_code);
-  -- A code that names nothing is answered and not raised: the guess stays counted.
-  if not found then return null; end if;
+  if not found then
+    perform private.refuse_wrong_link();
+    return null;
+  end if;
   return jsonb_build_object(
     'title', v_party.title,
     'starts_at', private.iso(v_party.starts_at),
@@ -9537,6 +10683,7 @@ begin
   returning token into v_token;
   -- Nobody chooses a token: one that is unknown, or has been submitted, gets another.
   if v_token is null then
+    if not private.within_rate('new_form_draft') then perform private.fail('rate_limited'); end if;
     insert into public.form_drafts (form_id, form_revision, party_id, body)
     values (p_draft ->> 'form_id', nullif(p_draft ->> 'form_revision', ''), v_party_id, p_draft -> 'body')
     returning token into v_token;
@@ -9591,8 +10738,10 @@ begin
       'form_revision', v_draft.form_revision, 'body', v_draft.body);
   end if;
   select * into v_response from public.form_responses where token = p_token and anonymised_at is null;
-  -- A token that names nothing is answered and not raised: the guess stays counted.
-  if not found then return null; end if;
+  if not found then
+    perform private.refuse_wrong_link();
+    return null;
+  end if;
   return jsonb_build_object('status', 'submitted', 'form_id', v_response.form_id,
     'form_revision', v_response.form_revision, 'body', private.response_body(v_response));
 end;
@@ -10195,7 +11344,6 @@ create function private.is_on_my_roster(p_child_id uuid)
 returns boolean
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select exists (
@@ -10207,16 +11355,12 @@ as $$
   )
 $$;
 comment on function private.is_on_my_roster(uuid) is
-  'Has the child today a class or a camp that the caller leads as a coach? Definer: asked by the policy on children, '
-  'before the caller may read bookings.';
-grant execute on function private.is_on_my_roster(uuid) to authenticated, service_role;
+  'Has the child today a class or a camp that the caller leads as a coach?';
 
-create policy "Parents read their own children, coaches today's of theirs, admins all" on public.children
-  for select to authenticated using (
-    family_id = (select private.my_family_id())
-    or (select private.is_admin())
-    or ((select private.is_coach()) and private.is_on_my_roster(id))
-  );
+-- Staff read a child by the functions that serve a roster or a family, which write it down: a row that anybody could
+-- read here would be read by nobody's name.
+create policy "Parents read their own children" on public.children
+  for select to authenticated using (family_id = (select private.my_family_id()));
 
 create trigger touch_updated_at before update on public.camp_enrollments
   for each row execute function private.touch_updated_at();
@@ -10637,7 +11781,7 @@ create table public.promotion_uses (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.promotion_uses is
-  'Which order uses which code. It counts while the order is paid or still holds its places: '
+  'Which order uses which code. It counts while the order is paid, on its way to it or still holds its places: '
   'private.promotion_uses_count.';
 comment on column public.promotion_uses.family_id is 'Of a signed-in parent; null for a guest.';
 comment on column public.promotion_uses.email_hash is
@@ -10694,10 +11838,13 @@ as $$
       or p_family_id in (u.family_id, o.family_id)
       or u.email_hash = private.fingerprint(lower(trim(p_email))))
     and private.is_live_order(o, p_at)
+    -- What holds no place costs nothing to open: until it goes to pay it keeps a code from nobody.
+    and (o.status <> 'held' or exists (
+      select from public.holds h where h.order_id = o.id and num_nonnulls(h.session_id, h.camp_id) = 1))
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'Orders that use a code at p_at, leaving out one; of one family or address, or of everybody when both are null. The '
-  'only place that counts uses.';
+  'Orders that use a code at p_at, leaving out one: paid, on their way to it, or holding a place; of one family or '
+  'address, or of everybody when both are null. The only place that counts uses.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
@@ -10965,7 +12112,22 @@ end;
 $$;
 comment on function private.has_place(uuid, uuid, uuid) is 'Is a known child in the session, or in the camp?';
 
-create function private.found_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
+create function private.ages_of_sale(p_line public.order_lines, p_offer public.offers)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Another tier is another programme: who may come to it is as it says now.
+  select coalesce(
+    (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
+$$;
+comment on function private.ages_of_sale(public.order_lines, public.offers) is
+  'The ages ({min_age, max_age}) that count where a line goes to a place of this offer: those that it was sold with; '
+  'of another offer than was sold those that are published.';
+
+create function private.found_lines(
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
 returns table (
   "position" integer, child integer, asked jsonb, offer public.offers, camp public.camp_weeks, session public.sessions,
   age integer, transport_cents integer, problem text)
@@ -10996,7 +12158,7 @@ begin
     ) t on true
   ),
   aged as (
-    select a.*, private.age_on(a.dob,
+    select a.*, case when p_moves.id is null then (a.o).details else private.ages_of_sale(p_moves, a.o) end as ages, private.age_on(a.dob,
         coalesce((a.c).start_date, (a.s).session_date, (p_at at time zone private.time_zone())::date)) as age,
       row_number() over (
         partition by coalesce(a.who, 'line ' || a."position"), (a.c).id, (a.s).id order by a."position") as same_again
@@ -11014,7 +12176,7 @@ begin
     -- The pass begins with the day it is paid on: its own first session must lie within its days.
     when (s).session_date > private.calendar_today() + ((o).details ->> 'validity_days')::numeric::integer then 'pass_expired'
     when line ->> 'transport' is not null and transport_cents is null then 'transport_not_available'
-    when age < ((o).details ->> 'min_age')::numeric or age > ((o).details ->> 'max_age')::numeric then 'age_not_allowed'
+    when age < (ages ->> 'min_age')::numeric or age > (ages ->> 'max_age')::numeric then 'age_not_allowed'
     when ((c).id is not null or (s).id is not null) and same_again > 1
       or private.has_place(a.child_id, (s).id, (c).id) then 'already_booked'
     when (o).details -> 'once_per_child' = 'true' and a.child_id is not null
@@ -11023,11 +12185,12 @@ begin
   from aged a;
 end;
 $$;
-comment on function private.found_lines(jsonb, timestamptz, uuid) is
+comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines) is
   'The lines of a QuoteRequest with what they name, and why one cannot be had whatever is left. The age is that on the '
-  'first day. Places come after: private.quote_lines.';
+  'first day; of a sold line that moves (p_moves) by the ages of its sale. Places come after: private.quote_lines.';
 
-create function private.quote_lines(p_order jsonb, p_at timestamptz, p_except_order uuid)
+create function private.quote_lines(
+  p_order jsonb, p_at timestamptz, p_except_order uuid, p_moves public.order_lines default null)
 returns table (
   "position" integer, child integer, offer_id text, kind text, tier text, title text, session_id uuid, camp_id uuid,
   rung_id text, list_cents integer, price_cents integer, sibling_rebate boolean, rebate_cents integer,
@@ -11041,7 +12204,7 @@ begin
   return query
   with numbered as (
     select f.*, row_number() over (partition by f.problem is null, (f.camp).id, (f.session).id order by f."position")::integer as nth
-    from private.found_lines(p_order, p_at, p_except_order) f
+    from private.found_lines(p_order, p_at, p_except_order, p_moves) f
   ),
   seated as (
     select n.*, case
@@ -11073,7 +12236,7 @@ begin
   order by s."position";
 end;
 $$;
-comment on function private.quote_lines(jsonb, timestamptz, uuid) is
+comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines) is
   'Each line''s price at p_at, or its problem. Children of one order on one camp follow one another: rung and places '
   'are counted from child to child; from the second on, each takes a place with sibling rebate while the camp has '
   'some.';
@@ -11182,7 +12345,8 @@ $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
   'Does a code apply to a line of this kind and tier?';
 
-create function private.price_order(p_order jsonb, p_at timestamptz, p_except_order uuid default null)
+create function private.price_order(
+  p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moves public.order_lines default null)
 returns jsonb
 language plpgsql
 volatile
@@ -11197,7 +12361,7 @@ declare
 begin
   select jsonb_agg(to_jsonb(l) || jsonb_build_object('base_cents', l.price_cents - l.rebate_cents, 'discount_cents', 0)
     order by l."position")
-  into v_lines from private.quote_lines(p_order, p_at, p_except_order) l;
+  into v_lines from private.quote_lines(p_order, p_at, p_except_order, p_moves) l;
   if v_code is not null then
     select * into v_promotion from public.promotion_codes where code = v_code;
     v_off := private.quote_promotion(v_promotion, v_lines, p_at, p_except_order, p_order ->> 'email');
@@ -11228,7 +12392,7 @@ begin
     'refusals', coalesce(v_refusals, '[]'));
 end;
 $$;
-comment on function private.price_order(jsonb, timestamptz, uuid) is
+comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines) is
   'What a checked QuoteRequest costs at p_at, leaving out what one order itself holds: {lines: private.quote_lines '
   'with base_cents and discount_cents, code, discount_cents, total_cents of what can be had, refusals}. Whoever sells '
   'locks sessions and camps, reads the clock, calls this, and sells only when refusals is empty; with email it also '
@@ -11335,7 +12499,7 @@ begin
   v_quote := private.quote(
     p_order || jsonb_build_object('email', private.proven_email((select auth.uid()))), clock_timestamp(), v_except_order);
   -- Answered and not raised, and a guess all the same.
-  if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.has_guessed(true); end if;
+  if v_quote @? '$.refusals[*] ? (@.code == "code_invalid")' then perform private.note_guess('code', p_order ->> 'code'); end if;
   return v_quote;
 end;
 $$;
@@ -11344,7 +12508,7 @@ comment on function public.quote_order(jsonb) is
   'lines. Decides nothing: no locks, no writes but the rate counter. Raises invalid_input, child_not_found (field), '
   'rate_limited. Definer: visitors may know prices and places left, not who took them.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.quote_order(jsonb)', 'quote_order');
+select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);
 
 -- schemas/camps/camp_staff.sql
 
@@ -11452,6 +12616,19 @@ $$;
 comment on function private.check_camp(public.camp_weeks) is
   'Refuses a camp whose fields do not fit together (invalid_input), or that exists already (camp_exists).';
 
+create function private.check_camp_ahead(p_camp public.camp_weeks)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_camp.end_date < private.calendar_today() then perform private.fail('camp_in_past', 'end_date'); end if;
+end;
+$$;
+comment on function private.check_camp_ahead(public.camp_weeks) is
+  'Refuses days that are all over (camp_in_past): nobody could book such a camp, and nothing takes it away again.';
+
 create function public.create_camp(p_camp jsonb)
 returns uuid
 language plpgsql
@@ -11471,6 +12648,7 @@ begin
   -- Two who make the same camp follow one another.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
+  perform private.check_camp_ahead(v_camp);
   insert into public.camp_weeks (
     name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
   values (
@@ -11483,29 +12661,32 @@ $$;
 comment on function public.create_camp(jsonb) is
   'For admins: {name, tier, team_types, location_id (a base), start_date, end_date, session_time_start?, '
   'session_time_end?, capacity?, is_active?} -> the camp''s id; the usual times and capacity where none are given. '
-  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists. Definer: camps are written here only, '
-  'after asking who calls.';
+  'Refuses not_allowed, invalid_input (field; also an unknown one), camp_exists, camp_in_past. Definer: camps are '
+  'written here only, after asking who calls.';
 grant execute on function public.create_camp(jsonb) to authenticated, service_role;
 
-create function public.update_camp(p_camp_id uuid, p_changes jsonb)
-returns void
+create function private.change_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb, p_is_preview boolean default false)
+returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
   v_old public.camp_weeks;
   v_new public.camp_weeks;
+  v_before jsonb;
+  v_impact jsonb;
   v_taken integer;
 begin
-  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   select * into v_old from public.camp_weeks where id = p_camp_id for update;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   if v_old.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
   v_new := private.changed_camp(v_old, p_changes);
   perform private.check_camp(v_new);
+  if (v_new.start_date, v_new.end_date) is distinct from (v_old.start_date, v_old.end_date) then
+    perform private.check_camp_ahead(v_new);
+  end if;
   v_taken := private.camp_seats_taken(p_camp_id, clock_timestamp());
   if v_new.capacity < v_taken then perform private.fail('camp_in_use', 'capacity', v_taken::text); end if;
   -- Parents agreed to a price and to days.
@@ -11513,22 +12694,44 @@ begin
     perform private.fail('camp_in_use', case when v_new.tier <> v_old.tier then 'tier'
       when v_new.start_date <> v_old.start_date then 'start_date' else 'end_date' end, v_taken::text);
   end if;
+  v_before := private.place_facts(p_camp_id);
   update public.camp_weeks set
     name = v_new.name, tier = v_new.tier, team_types = v_new.team_types, location_id = v_new.location_id,
     start_date = v_new.start_date, end_date = v_new.end_date, session_time_start = v_new.session_time_start,
     session_time_end = v_new.session_time_end, capacity = v_new.capacity, is_active = v_new.is_active
   where id = p_camp_id;
+  v_impact := private.note_change(p_camp_id, v_before, p_notice, p_is_preview);
   if not v_new.is_active then perform private.withdraw_offers(p_camp_id); end if;
-  perform private.shorten_camp_offers(p_camp_id);
+  perform private.shorten_offers(null, p_camp_id);
   perform private.places_freed('{}', array[p_camp_id]);
+  return v_impact;
 end;
 $$;
-comment on function public.update_camp(uuid, jsonb) is
-  'For admins: changes the given fields of a camp, as create_camp. What the waitlist is offered ends in time before an '
-  'earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, invalid_input, camp_exists, and camp_in_use '
+comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
+  'Changes the given fields of a camp, see update_camp: PlaceImpact of contract/place-changes.ts. A preview does not '
+  'ask who is told.';
+
+create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  perform private.check_notice(p_notice);
+  return private.change_camp(p_camp_id, p_changes, p_notice);
+end;
+$$;
+comment on function public.update_camp(uuid, jsonb, jsonb) is
+  'For admins: changes the given fields of a camp, as create_camp: PlaceImpact (contract/place-changes.ts). p_notice: '
+  'PlaceNotice, needed for another place or other hours once somebody has booked or waits. What the waitlist is '
+  'offered ends in time before an earlier beginning. Refuses not_allowed, camp_not_found, camp_cancelled, '
+  'invalid_input, camp_exists, camp_in_past, notice_needed, changed_meanwhile (p_notice.seen.…), and camp_in_use '
   '(field; detail: places taken) for a capacity below the places taken, and for another tier or other days once places '
   'are taken. Definer: see create_camp.';
-grant execute on function public.update_camp(uuid, jsonb) to authenticated, service_role;
+grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
 returns jsonb
@@ -11593,11 +12796,13 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_price constant jsonb := private.price_order(private.order_request(p_order_id), p_at, p_order_id);
   v_line public.order_lines;
+  v_price jsonb;
 begin
   select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
-  return case when found then private.price_move(v_line, v_price) else v_price end;
+  -- The line of a move has the terms of the sale that it goes on with.
+  v_price := private.price_order(private.order_request(p_order_id), p_at, p_order_id, v_line);
+  return case when v_line.id is not null then private.price_move(v_line, v_price) else v_price end;
 end;
 $$;
 comment on function private.price_open(uuid, timestamptz) is
@@ -11627,7 +12832,7 @@ begin
     'sessions', p_line.sessions,
     'validity_days', p_line.validity_days,
     'renews', p_line.renews,
-    'cancellation', p_line.cancellation,
+    'cancellation', t.cancellation,
     'child', p_line.child_position,
     'child_name', c.name,
     'session', private.session_view(p_line.session_id),
@@ -11640,6 +12845,7 @@ begin
       coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents) as transport_cents
   ) n
   join public.offers f on f.id = p_line.offer_id
+  join public.sale_terms t on t.id = p_line.terms_id
   left join public.order_children c on c.order_id = p_line.order_id and c.position = p_line.child_position);
 end;
 $$;
@@ -11647,7 +12853,8 @@ comment on function private.line_view(public.order_lines, jsonb) is
   'OrderLine of contract/orders.ts; p_price: the line of private.price_order that says what it costs now, or null for '
   'what was agreed.';
 
-create function private.order_view(p_order_id uuid, p_price jsonb default null)
+create function private.order_view(
+  p_order_id uuid, p_price jsonb default null, p_at timestamptz default private.calendar_now())
 returns jsonb
 language plpgsql
 volatile
@@ -11660,6 +12867,7 @@ declare
   v_held_until timestamptz;
   v_price jsonb := p_price;
   v_lines jsonb;
+  v_steps jsonb;
   v_total integer;
   v_price_changed boolean;
 begin
@@ -11672,16 +12880,24 @@ begin
     v_price := private.price_open(p_order_id, v_now);
   end if;
   -- Of a line that cannot be had any more, what it cost is shown; paying will say why.
-  select jsonb_agg(private.line_view(l, case when p.value -> 'problem' = 'null' then p.value end) order by l.position),
+  select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
+      then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
+      || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
+      -- A rule that cannot give anything any more is not promised.
+      || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
+    jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
         + (p.value ->> 'transport_cents')::integer - l.carried_cents end,
       l.total_cents)),
     coalesce(bool_or(l.seen_price_cents <> coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'price_cents')::integer end, l.price_cents)), false)
-  into v_lines, v_total, v_price_changed
+  into v_lines, v_steps, v_total, v_price_changed
   from public.order_lines l
   left join jsonb_array_elements(v_price -> 'lines') p on (p.value ->> 'position')::integer = l.position
+  cross join lateral (select case when p.value -> 'problem' = 'null' then p.value end as price) n
+  cross join lateral (
+    select private.line_refunds(l, n.price, v_order.paid_at is not null, p_at) as refunds offset 0) r
   where l.order_id = p_order_id;
 
   return jsonb_build_object(
@@ -11697,6 +12913,7 @@ begin
       then private.gst_view(v_total, v_settings.gst_rate_basis_points, v_settings.gst_number)
       else private.gst_view(v_total, v_order.gst_rate_basis_points, v_order.gst_number) end,
     'lines', v_lines,
+    'refund_steps', case when v_held_until is not null then private.sum_steps(v_steps) end,
     'hold_expires_at', private.iso(v_held_until),
     'hold_minutes', v_settings.hold_minutes,
     'server_time', private.iso(clock_timestamp()),
@@ -11706,8 +12923,9 @@ begin
     'paid_at', private.iso(v_order.paid_at));
 end;
 $$;
-comment on function private.order_view(uuid, jsonb) is
-  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it. An open '
+comment on function private.order_view(uuid, jsonb, timestamptz) is
+  'OrderView of contract/orders.ts; p_price: what private.price_order just said, where the caller has it; p_at: '
+  'the one reading of the calendar''s clock for all refunds. An open '
   'order whose hold has lapsed reads as expired, whether or not the chore has come by.';
 
 -- schemas/waitlists/waitlists.sql
@@ -12004,8 +13222,8 @@ as $$
   cross join lateral (
     select least(
       private.awake_until(p_at, t.waitlist_offer_minutes),
-      -- How far away the beginning is, by the calendar; on the clock by which offers end.
-      p_at + (b.starts_at - private.calendar_now()) - make_interval(mins => t.waitlist_last_minutes)) as deadline
+      -- The beginning is on the calendar, and offers end by the clock.
+      b.starts_at - private.calendar_shift() - make_interval(mins => t.waitlist_last_minutes)) as deadline
     from (
       select starts_at from public.sessions where id = p_session_id
       union all
@@ -12025,7 +13243,7 @@ as $$
   select jsonb_build_object('price_cents', coalesce(r.price_cents, f.price_cents),
     'sessions', t.sessions, 'validity_days', t.validity_days, 'renews', t.renews)
   from public.offers f
-  cross join lateral private.offer_terms(f) t
+  cross join lateral private.offer_contents(f) t
   left join lateral private.camp_rung(p_offer.camp_id, clock_timestamp(), null, 1, f) r on true
   where f.active and f.id = coalesce(p_entry.offer_id, (
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
@@ -12154,7 +13372,7 @@ comment on function private.offer_places(uuid, uuid) is
   '(private.children_wanted): how many offers. Ends offers whose deadline has passed, and entries whose children all '
   'have a place. The caller has locked the place.';
 
-create function private.shorten_camp_offers(p_camp_id uuid)
+create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
 language plpgsql
 volatile
@@ -12162,15 +13380,18 @@ set search_path = ''
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  -- As in private.offer_deadline: how far away the beginning is, on the clock by which offers end.
+  -- As in private.offer_deadline: the beginning is on the calendar, and offers end by the clock.
   v_last constant timestamptz := (
-    select v_now + (starts_at - private.calendar_now()) - make_interval(mins => (private.settings()).waitlist_last_minutes)
-    from public.camp_weeks where id = p_camp_id);
+    select starts_at - private.calendar_shift() - make_interval(mins => (private.settings()).waitlist_last_minutes)
+    from (
+      select starts_at from public.sessions where id = p_session_id
+      union all
+      select starts_at from public.camp_weeks where id = p_camp_id) b);
   v_offer public.waitlist_offers;
 begin
   for v_offer in
     update public.waitlist_offers set expires_at = v_last
-    where camp_id = p_camp_id and status = 'open' and expires_at > v_last
+    where (session_id = p_session_id or camp_id = p_camp_id) and status = 'open' and expires_at > v_last
     returning *
   loop
     -- Who has no time left is not told of a deadline that is over.
@@ -12180,9 +13401,9 @@ begin
   end loop;
 end;
 $$;
-comment on function private.shorten_camp_offers(uuid) is
-  'A camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who is waited for '
-  'is told. Never later than was told. The caller has locked the camp, and offers on what is over by that '
+comment on function private.shorten_offers(uuid, uuid) is
+  'A session or camp begins earlier: what is offered of it ends at the latest waitlist_last_minutes before, and who '
+  'is waited for is told. Never later than was told. The caller has locked it, and offers on what is over by that '
   '(private.places_freed).';
 
 create function private.offer_all(p_session_ids uuid[], p_camp_ids uuid[])
@@ -12556,7 +13777,7 @@ end;
 $$;
 comment on function private.order_number() is 'A random free order number such as OT-4K7M.';
 
-create function private.write_lines(p_order_id uuid, p_order jsonb, p_price jsonb)
+create function private.write_lines(p_order_id uuid, p_order jsonb, p_price jsonb, p_terms_id uuid default null)
 returns void
 language plpgsql
 volatile
@@ -12579,27 +13800,27 @@ begin
 
   insert into public.order_lines (
     order_id, position, child_position, offer_id, session_id, camp_id, title, price_cents, rebate_cents, discount_cents,
-    transport, transport_cents, rung_id, sibling_rebate, seen_price_cents, sessions, validity_days, make_ups, renews,
-    once_per_child, cancellation, refund_rules, revision)
+    transport, transport_cents, rung_id, sibling_rebate, seen_price_cents, sessions, validity_days, renews,
+    once_per_child, terms_id, revision)
   select p_order_id, n.position,
     coalesce(n.child, jsonb_array_length(v_children) - 1 + row_number() over (partition by n.child is null order by n.position)),
     f.id, n.session_id, n.camp_id, f.title, n.price_cents, n.rebate_cents, n.discount_cents,
     (select jsonb_build_object('id', t ->> 'id', 'title', t ->> 'title')
      from jsonb_array_elements(coalesce(f.details -> 'transport', '[]')) t
      where t ->> 'id' = p_order #>> array['lines', n.position::text, 'transport']),
-    n.transport_cents, n.rung_id, n.sibling_rebate, n.seen_price_cents, f.sessions, f.validity_days, f.make_ups,
-    f.renews, f.once_per_child, f.cancellation, f.refund_rules, f.revision
+    n.transport_cents, n.rung_id, n.sibling_rebate, n.seen_price_cents, f.sessions, f.validity_days,
+    f.renews, f.once_per_child, coalesce(p_terms_id, f.terms_id), f.revision
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, child integer, offer_id text, session_id uuid, camp_id uuid, rung_id text, price_cents integer,
     sibling_rebate boolean, rebate_cents integer, discount_cents integer, transport_cents integer, seen_price_cents integer)
   cross join lateral (
-    select o.id, o.title, o.details, o.cancellation, o.revision, t.*
-    from public.offers o cross join lateral private.offer_terms(o) t where o.id = n.offer_id limit 1) f;
+    select o.id, o.title, o.details, o.terms_id, o.revision, t.*
+    from public.offers o cross join lateral private.offer_contents(o) t where o.id = n.offer_id limit 1) f;
 end;
 $$;
-comment on function private.write_lines(uuid, jsonb, jsonb) is
+comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
   'Writes children and lines of a new order as asked (HoldRequest) and priced (private.price_order). Known children '
-  'bring their name and birth date.';
+  'bring their name and birth date. p_terms_id: of a sale that goes on; else those of the offers now.';
 
 create function private.drop_full(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -12706,12 +13927,12 @@ comment on function private.carry_collectors(uuid, uuid) is
   'Gives every child of a new order the collectors that were typed for the order that it replaces: the checkout asks '
   'for one list for all of its children.';
 
--- schemas/orders/checkout.sql
+-- schemas/orders/hold_limits.sql
 
--- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql.
+-- How many places somebody may hold unpaid: by network address, network and account, and all strangers together.
 
 create function private.check_hold_cap(
-  p_client_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
+  p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
 returns void
 language plpgsql
 volatile
@@ -12725,46 +13946,150 @@ declare
   -- A proven address is somebody: their own places count for themselves, and those of the network around them do not.
   v_account constant uuid := private.proven_account((select auth.uid()));
   v_held integer;
-  v_most integer;
-  v_most_ever integer;
+  v_most record;
 begin
   -- A call that did not come through the API has no address, and no cap.
   if p_client_hash is null then return; end if;
   if v_account is null and cardinality(v_places) > v_settings.guest_places_max then
     perform private.fail('sign_in_for_more', 'lines', v_settings.guest_places_max::text);
   end if;
-  perform pg_advisory_xact_lock(hashtextextended(p_client_hash, 0));
+  perform pg_advisory_xact_lock(hashtextextended(p_network_hash, 0));
   -- Places, not orders: an order of eight lines keeps eight of them from others.
-  with mine as (
-    select o.user_id, true as live, coalesce(h.camp_id, h.session_id) as place
+  with network as (
+    select o.user_id, o.client_hash, true as live, coalesce(h.camp_id, h.session_id) as place
     from public.orders o join public.holds h on h.order_id = o.id
-    where o.client_hash = p_client_hash and o.status in ('held', 'awaiting_payment')
+    where o.network_hash = p_network_hash and o.status in ('held', 'awaiting_payment')
       and o.id is distinct from p_except_order and h.expires_at > clock_timestamp()
     union all
-    select o.user_id, false, coalesce(l.camp_id, l.session_id)
-    from public.orders o join public.order_lines l on l.order_id = o.id
-    where o.client_hash = p_client_hash and o.updated_at > v_since and o.status in ('released', 'expired')
+    select o.user_id, o.client_hash, false, coalesce(l.camp_id, l.session_id)
+    from public.orders o join public.order_lines l on l.order_id = o.id and not l.continued
+    where o.network_hash = p_network_hash and o.updated_at > v_since and o.status in ('released', 'expired')
   ),
   wanted as (
-    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever
+    select w.place, count(*) + max(m.live) as live, count(*) + max(m.ever) as ever,
+      count(*) + max(m.network_live) as network_live, count(*) + max(m.network_ever) as network_ever
     from unnest(v_places) w (place)
     cross join lateral (
-      select count(*) filter (where live) as live, count(*) as ever from mine
-      where mine.place = w.place and v_account is not distinct from private.proven_account(user_id)) m
+      select count(*) filter (where own and n.live) as live, count(*) filter (where own) as ever,
+        count(*) filter (where n.live) as network_live, count(*) as network_ever
+      from network n
+      cross join lateral (
+        select v_account is not distinct from private.proven_account(n.user_id)
+          and (v_account is not null or n.client_hash = p_client_hash) as own) o
+      where n.place = w.place) m
     group by w.place
   )
-  select (select count(place) from mine), max(live), max(ever) into v_held, v_most, v_most_ever from wanted;
+  select max(live) as live, max(ever) as ever, max(network_live) as network_live, max(network_ever) as network_ever,
+    (select count(place) from network) as held
+  into v_most from wanted;
+  v_held := v_most.held;
   if cardinality(v_places) + v_held > v_settings.holds_per_address_max
-    or v_most > v_settings.holds_per_place_max or v_most_ever > 2 * v_settings.holds_per_place_max then
+    or v_most.live > v_settings.holds_per_place_max or v_most.ever > 2 * v_settings.holds_per_place_max
+    or v_most.network_live > v_settings.holds_per_network_place_max
+    or v_most.network_ever > 2 * v_settings.holds_per_network_place_max then
     perform private.fail('too_many_holds');
   end if;
 end;
 $$;
-comment on function private.check_hold_cap(text, uuid[], uuid[], uuid) is
-  'Locks the network address and refuses too_many_holds when it would hold more than settings allow '
-  '(holds_per_address_max, holds_per_place_max), places that it let go of lately counted; sign_in_for_more (detail: '
-  'guest_places_max) for a larger order without a proven e-mail address. The places are one per line; p_except_order '
-  'is about to be released.';
+comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
+  'Locks the network and refuses too_many_holds when it, this address or this account would hold more than settings '
+  'allow (holds_per_address_max, holds_per_place_max, holds_per_network_place_max), places that were let go of lately '
+  'counted; sign_in_for_more (detail: guest_places_max) for a larger order without a proven e-mail address. The places '
+  'are one per line; p_except_order is about to be released.';
+
+create function private.has_paid(p_family_id uuid)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return p_family_id is not null and exists (
+    select from public.orders where family_id = p_family_id and paid_at is not null);
+end;
+$$;
+comment on function private.has_paid(uuid) is
+  'Has this family paid for anything here? Who has not is a stranger, with an account or without.';
+
+create function private.check_strangers(p_order_id uuid, p_at timestamptz)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_settings constant public.settings := private.settings();
+  v_place record;
+  v_held integer;
+begin
+  for v_place in
+    select l.session_id, l.camp_id, coalesce(s.max_capacity, c.capacity) as capacity
+    from (select distinct session_id, camp_id from public.order_lines where order_id = p_order_id) l
+    left join public.sessions s on s.id = l.session_id
+    left join public.camp_weeks c on c.id = l.camp_id
+    where coalesce(s.max_capacity, c.capacity) is not null
+  loop
+    select count(*) into v_held
+    from public.holds h join public.orders o on o.id = h.order_id
+    where (h.session_id = v_place.session_id or h.camp_id = v_place.camp_id) and h.expires_at > p_at
+      and not private.has_paid(o.family_id);
+    if v_held > greatest(
+      ceil(v_place.capacity * v_settings.stranger_holds_percent / 100.0), v_settings.holds_per_place_max) then
+      perform private.fail('place_busy', case when v_place.camp_id is null then 'session_id' else 'camp_id' end);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.check_strangers(uuid, timestamptz) is
+  'Refuses place_busy when, with this order, those who never paid here hold more of one of its places than '
+  'settings.stranger_holds_percent, and more than the largest family. Under the places'' locks, once the order''s '
+  'holds are written.';
+
+create function private.note_continued(p_order_id uuid, p_places uuid[])
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  update public.order_lines set continued = true
+  where id in (
+    select n.id
+    from (
+      select id, coalesce(camp_id, session_id) as place,
+        row_number() over (partition by coalesce(camp_id, session_id) order by position) as nth
+      from public.order_lines where order_id = p_order_id) n
+    where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
+$$;
+comment on function private.note_continued(uuid, uuid[]) is
+  'Of an unpaid order that is replaced: which of its places the new order keeps, one for each of the new order''s '
+  'lines.';
+
+create function public.check_order_secret(p_secret uuid, p_headers jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_rule public.rate_rules;
+begin
+  if exists (select from public.orders where secret = p_secret) then return '{"allowed": true}'; end if;
+  v_rule := private.rate_rule('guess');
+  return jsonb_build_object('allowed', private.count_hit(
+    'guess link address ' || private.address_of(p_headers), v_rule.most, v_rule.seconds));
+end;
+$$;
+comment on function public.check_order_secret(uuid, jsonb) is
+  'Before a function works for whoever brings an order''s secret: an invented one counts as a guess of this network '
+  'address (p_headers: of that request), and {allowed} is false after too many. A right one is always let in. Definer: '
+  'only the service role may call.';
+grant execute on function public.check_order_secret(uuid, jsonb) to service_role;
+
+-- schemas/orders/checkout.sql
+
+-- Checkout: opening an order, holding its seats, renewing the hold. How places are locked stands in places.sql, how
+-- many somebody may hold unpaid in hold_limits.sql.
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -12778,6 +14103,7 @@ as $$
 declare
   v_settings constant public.settings := private.settings();
   v_client_hash constant text := private.fingerprint(private.client_address());
+  v_network_hash constant text := private.fingerprint(private.network_of(private.client_address()));
   v_family_id constant uuid := private.my_family_id();
   v_order_id constant uuid := gen_random_uuid();
   v_secret uuid;
@@ -12838,7 +14164,7 @@ begin
   end if;
 
   v_number := private.order_number();
-  perform private.check_hold_cap(v_client_hash, v_session_ids, v_camp_ids, v_previous.id);
+  perform private.check_hold_cap(v_client_hash, v_network_hash, v_session_ids, v_camp_ids, v_previous.id);
   perform private.lock_places(v_session_ids || v_old_session_ids, v_camp_ids || v_old_camp_ids);
   -- What lapsed by the clock is the waitlist's first; what this browser still holds is not.
   perform private.offer_all(v_session_ids, v_camp_ids);
@@ -12849,8 +14175,8 @@ begin
     v_goes_on := private.is_live_order(v_previous, v_now)
       and (v_session_ids && v_old_session_ids or v_camp_ids && v_old_camp_ids);
     perform private.free_seats(v_previous.id, 'released');
-    -- One that goes on was not let go of: it does not count against its address any more.
-    if v_goes_on then update public.orders set client_hash = null where id = v_previous.id; end if;
+    -- The places that the new order keeps were not let go of; those that it drops were.
+    if v_goes_on then perform private.note_continued(v_previous.id, v_session_ids || v_camp_ids); end if;
   end if;
   if p_order ->> 'waitlist_secret' is not null then
     perform private.accept_offer((p_order ->> 'waitlist_secret')::uuid, p_order, v_order_id, v_previous.id);
@@ -12870,11 +14196,11 @@ begin
   v_opened_at := case when v_goes_on then v_previous.opened_at else v_now end;
   loop
     insert into public.orders (
-      id, secret, number, currency, total_cents, client_hash, code, split_allowed, family_id, user_id, opened_at,
+      id, secret, number, currency, total_cents, client_hash, network_hash, code, split_allowed, family_id, user_id, opened_at,
       renewals, created_at)
     values (
       v_order_id, v_secret, v_number, v_settings.currency, (v_price ->> 'total_cents')::integer, v_client_hash,
-      v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
+      v_network_hash, v_price ->> 'code', coalesce((p_order ->> 'split')::boolean, false), v_family_id, (select auth.uid()),
       v_opened_at, case when v_goes_on then v_previous.renewals else 0 end, v_now)
     on conflict (number) do nothing;
     exit when found;
@@ -12890,6 +14216,10 @@ begin
     v_now + make_interval(mins => v_settings.hold_minutes),
     v_opened_at + make_interval(mins => v_settings.hold_total_minutes))
   from public.order_lines where order_id = v_order_id;
+  -- Who was offered the place has waited for it, and proven an address.
+  if v_client_hash is not null and p_order ->> 'waitlist_secret' is null and not private.has_paid(v_family_id) then
+    perform private.check_strangers(v_order_id, v_now);
+  end if;
   if v_price ->> 'code' is not null then
     perform private.use_promotion(v_order_id, v_price ->> 'code', (v_price ->> 'discount_cents')::integer, v_family_id,
       v_order ->> 'email');
@@ -12906,11 +14236,11 @@ comment on function public.hold_order(jsonb) is
   'Opens a checkout and holds its places: HoldRequest -> OrderView with left_out (contract/orders.ts). All lines or '
   'none; with split, those that fit, and left_out names the places in lines of the others. A secret that the browser '
   'made (random, version 4) is the order''s; asked with one again, the answer is what it holds. Refuses with a code '
-  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, sign_in_for_more, '
-  'rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". Definer: a visitor '
-  'sells a place to themself only through these checks; no table is writable otherwise.';
+  'and the field: invalid_input, child_not_found, what private.price_order refuses, too_many_holds, place_busy, '
+  'sign_in_for_more, rate_limited, with waitlist_secret what private.accept_offer refuses. decisions "The hold". '
+  'Definer: a visitor sells a place to themself only through these checks; no table is writable otherwise.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold');
+select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
 create function private.with_birth_dates(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -13071,8 +14401,9 @@ begin
   end if;
   v_details := private.check_fields(
     (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(p_given)
-     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged')),
-    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean"}',
+     where key in ('allergies', 'medical_conditions', 'experience_level', 'overnight', 'health_unchanged', 'nothing_to_report')),
+    '{"allergies": 2000, "medical_conditions": 2000, "experience_level": 40, "overnight": "boolean", "health_unchanged": "boolean",
+      "nothing_to_report": "boolean"}',
     v_field);
   if v_details -> 'health_unchanged' = 'true' and not exists (
     select from public.orders o
@@ -13090,20 +14421,24 @@ begin
     overnight = (v_details ->> 'overnight')::boolean
   where order_id = p_child.order_id and position = p_child.position;
   insert into public.order_child_details as d (
-    order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts)
+    order_id, position, allergies, medical_conditions, pickup_authorizations, emergency_contacts, health_answer)
   values (
     p_child.order_id, p_child.position, v_details ->> 'allergies', v_details ->> 'medical_conditions',
     case when private.is_given(p_given -> 'pickup_authorizations')
       then private.check_people(p_given -> 'pickup_authorizations', v_field || '.pickup_authorizations', false) end,
     case when private.is_given(p_given -> 'emergency_contacts')
-      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end)
+      then private.check_people(p_given -> 'emergency_contacts', v_field || '.emergency_contacts', true) end,
+    case when num_nonnulls(v_details ->> 'allergies', v_details ->> 'medical_conditions') > 0 then null
+      when v_details -> 'health_unchanged' = 'true' then 'unchanged'
+      when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
     -- Left out at a second press of Pay, what was said at the first one stays; an empty list takes it back.
     pickup_authorizations = case when p_given ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
     emergency_contacts = case when p_given ? 'emergency_contacts'
-      then excluded.emergency_contacts else d.emergency_contacts end;
+      then excluded.emergency_contacts else d.emergency_contacts end,
+    health_answer = excluded.health_answer;
 end;
 $$;
 comment on function private.take_child(public.order_children, jsonb) is
@@ -13219,21 +14554,20 @@ set search_path = ''
 as $$
 begin
   update public.order_lines l set
-    title = f.title, revision = f.revision, cancellation = f.cancellation, sessions = t.sessions,
-    validity_days = t.validity_days, make_ups = t.make_ups, renews = t.renews, once_per_child = t.once_per_child,
-    refund_rules = t.refund_rules, price_cents = n.price_cents, seen_price_cents = n.price_cents,
+    title = f.title, revision = f.revision, sessions = t.sessions, validity_days = t.validity_days,
+    renews = t.renews, once_per_child = t.once_per_child, price_cents = n.price_cents, seen_price_cents = n.price_cents,
     rebate_cents = n.rebate_cents, sibling_rebate = n.sibling_rebate, discount_cents = n.discount_cents,
     transport_cents = n.transport_cents, rung_id = n.rung_id
   from jsonb_to_recordset(p_price -> 'lines') as n (
     position integer, rung_id text, price_cents integer, sibling_rebate boolean, rebate_cents integer,
     discount_cents integer, transport_cents integer),
-    public.offers f, private.offer_terms(f) t
+    public.offers f, private.offer_contents(f) t
   where l.order_id = p_order_id and n.position = l.position and f.id = l.offer_id;
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, words and rules of the '
-  'offers now.';
+  'Makes an order''s lines what the parent just agreed to: prices of private.price_order, and contents of the offers '
+  'now. Terms stay those that were shown when the places were held.';
 
 -- schemas/orders/payment_attempts.sql
 
@@ -13625,6 +14959,7 @@ as $$
 declare
   v_details public.order_child_details;
   v_child_id uuid := p_child.child_id;
+  v_user_id constant uuid := (select user_id from public.orders where id = p_child.order_id);
 begin
   if v_child_id is null then
     v_child_id := private.find_child(p_family_id, p_child.name, p_child.dob);
@@ -13643,12 +14978,11 @@ begin
   delete from public.order_child_details where order_id = p_child.order_id and position = p_child.position
   returning * into v_details;
   if found then
-    insert into public.child_health as h (child_id, allergies, medical_conditions)
-    values (v_child_id, v_details.allergies, v_details.medical_conditions)
-    -- What the family told before stays, unless it says something new.
-    on conflict (child_id) do update set
-      allergies = coalesce(excluded.allergies, h.allergies),
-      medical_conditions = coalesce(excluded.medical_conditions, h.medical_conditions);
+    perform private.add_health(v_child_id, jsonb_build_object(
+      'allergies', v_details.allergies, 'medical_conditions', v_details.medical_conditions), v_user_id, 'booking');
+    if v_details.health_answer is not null then
+      perform private.answer_health(v_child_id, v_details.health_answer = 'nothing', v_user_id, 'booking');
+    end if;
     perform private.save_people(
       p_family_id, v_child_id, v_details.emergency_contacts, v_details.pickup_authorizations);
   end if;
@@ -13670,8 +15004,8 @@ declare
   v_pass_id uuid;
 begin
   insert into public.passes
-    (family_id, child_id, order_line_id, offer_id, title, sessions_total, make_ups_total, valid_from, valid_until)
-  values (p_family_id, p_child_id, p_line.id, p_line.offer_id, p_line.title, p_line.sessions, p_line.make_ups, v_today,
+    (family_id, child_id, order_line_id, offer_id, title, sessions_total, terms_id, valid_from, valid_until)
+  values (p_family_id, p_child_id, p_line.id, p_line.offer_id, p_line.title, p_line.sessions, p_line.terms_id, v_today,
     v_today + p_line.validity_days)
   returning id into v_pass_id;
   insert into public.credit_ledger (pass_id, delta, reason) values (v_pass_id, p_line.sessions, 'granted');
@@ -13805,6 +15139,18 @@ comment on function private.enrol(uuid) is
 
 -- Mails about an order: what each of them carries, and the two that say what became of its lines.
 
+create function private.desk_method(p_order_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select y.method from public.payments y where y.order_id = p_order_id and y.provider = 'desk' order by y.created_at limit 1
+$$;
+comment on function private.desk_method(uuid) is
+  'How an order was paid at the desk, and so how its money goes back: cash, paynow or card_terminal; null for what was '
+  'paid on the site.';
+
 create function private.queue_order_mail(
   p_template text, p_order_id uuid, p_about text default null, p_more jsonb default '{}')
 returns void
@@ -13814,6 +15160,7 @@ set search_path = ''
 as $$
 declare
   v_order constant jsonb := private.order_view(p_order_id);
+  v_sold_by constant uuid := (select sold_by from public.orders where id = p_order_id);
   v_waits constant boolean := p_template = 'order_cancelled' and exists (
     select from public.refunds where order_id = p_order_id and private.refund_status(refunds) = 'waiting');
 begin
@@ -13831,15 +15178,16 @@ begin
     p_template,
     v_order ->> 'parent_email',
     v_order || p_more || private.mail_links(p_template, p_order_id, v_order ->> 'parent_email') || jsonb_build_object(
-      'refund_waits', v_waits,
+      'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
+      'refund_waits', v_waits, 'at', private.iso(clock_timestamp()),
       'collectors', case when p_template in ('booking_confirmed', 'paid_late_reseated')
         then private.order_collectors(p_order_id) end,
       'parent_first_name', split_part(v_order ->> 'parent_name', ' ', 1),
       -- Of a child a mail knows the first name and nothing else.
       'lines', (
-        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1),
-            'refund_steps', case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved')
-              then private.refund_steps((value ->> 'line_id')::uuid) end)
+        select jsonb_agg(value || jsonb_build_object('child_name', split_part(value ->> 'child_name', ' ', 1))
+            || case when p_template in ('booking_confirmed', 'paid_late_reseated', 'order_moved') then '{}'::jsonb
+              else '{"refund_steps": null}' end
           order by ordinality)
         from jsonb_array_elements(v_order -> 'lines') with ordinality),
       'receipt', jsonb_build_object(
@@ -13856,6 +15204,30 @@ comment on function private.queue_order_mail(text, uuid, text, jsonb) is
   'Queues a mail about an order, once per template and order, or per template and p_about. p_more: what happened, see '
   'outbox.payload.';
 
+create function private.gone_places(p_order_id uuid, p_session_ids uuid[], p_camp_ids uuid[], p_line_ids uuid[] default '{}')
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Two children of one order at one place are one entry in a calendar, which stays while one of them goes there.
+  with stays as (
+    select session_id, camp_id from public.order_lines
+    where order_id = p_order_id and status = 'placed' and id <> all (p_line_ids))
+  select coalesce(jsonb_agg(jsonb_build_object('number', o.number, 'session', g.session, 'camp', g.camp)), '[]')
+  from public.orders o
+  cross join lateral (
+    select private.session_view(s.id) as session, null::jsonb as camp from public.sessions s
+    where s.id = any (p_session_ids) and s.starts_at > private.calendar_now() and s.id not in (select session_id from stays where session_id is not null)
+    union all
+    select null, private.camp_view(c.id) from public.camp_weeks c
+    where c.id = any (p_camp_ids) and c.starts_at > private.calendar_now() and c.id not in (select camp_id from stays where camp_id is not null)) g
+  where o.id = p_order_id
+$$;
+comment on function private.gone_places(uuid, uuid[], uuid[], uuid[]) is
+  'Which of these sessions and camps the order no longer stands for: [GonePlace of mails/gone.ts], for calendars that '
+  'its confirmation wrote into. p_line_ids: lines that count no more. What has begun is left where it is.';
+
 create function private.queue_cancelled_mail(
   p_order_id uuid, p_about text, p_line_ids uuid[], p_refund_cents integer, p_more jsonb default '{}')
 returns void
@@ -13863,26 +15235,31 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object('cancelled',
-    p_more || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents)))
+  select private.queue_order_mail('order_cancelled', p_order_id, p_about, jsonb_build_object(
+    -- What was never confirmed stands in no calendar.
+    'gone', case when p_more ?| array['not_moved', 'had_before', 'not_placed'] then '[]' else private.gone_places(p_order_id,
+      array(select session_id from public.order_lines where id = any (p_line_ids)),
+      array(select camp_id from public.order_lines where id = any (p_line_ids)), p_line_ids) end,
+    'cancelled', p_more - 'not_placed' || jsonb_build_object('line_ids', p_line_ids, 'refund_cents', p_refund_cents)))
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are given back, and what of the money comes back, once about p_about; p_more '
-  'says why.';
+  'says why; {not_placed}: they had no place.';
 
 create function private.queue_moved_mail(
-  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text)
+  p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_about text default gen_random_uuid()::text,
+  p_gone jsonb default '[]')
 returns void
 language sql
 volatile
 set search_path = ''
 as $$
   select private.queue_order_mail('order_moved', p_order_id, p_about,
-    jsonb_build_object('moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind)))
+    jsonb_build_object('gone', p_gone, 'moved', jsonb_build_object('line_ids', p_line_ids, 'kind', p_kind)))
 $$;
-comment on function private.queue_moved_mail(uuid, uuid[], text, text) is
+comment on function private.queue_moved_mail(uuid, uuid[], text, text, jsonb) is
   'Queues the mail that lines of an order have another place: moved, or credit where it is chosen later. Each time '
-  'anew unless p_about names it.';
+  'anew unless p_about names it. p_gone: private.gone_places.';
 
 -- schemas/orders/confirmation.sql
 
@@ -13919,7 +15296,7 @@ begin
   perform private.open_decision('paid_late', p_payment, p_order);
   update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp()
   where payment_id = p_payment.id and kind = 'paid_late' and status = 'open';
-  perform private.request_refund(p_payment, null, v_left, 'paid_late');
+  perform private.request_order_refund(p_payment, v_left, 'paid_late');
   return v_left;
 end;
 $$;
@@ -14007,7 +15384,10 @@ begin
   end if;
   perform private.give_up_moved(p_order.id);
   perform private.convert_order(p_order);
-  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id);
+  -- Before the mail: what this charge may give back is in its table of refunds.
+  update public.payments set result = case when v_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
+  perform private.queue_order_mail(case when v_in_time then 'booking_confirmed' else 'paid_late_reseated' end, p_order.id,
+    p_more => jsonb_build_object('gone', private.given_up_place(p_order.id)));
   return case when v_in_time then 'confirmed' else 'reseated' end;
 end;
 $$;
@@ -14086,6 +15466,7 @@ declare
   v_payment_intent constant text := p_event ->> 'payment_intent';
   v_payment public.payments;
   v_order public.orders;
+  v_result text;
 begin
   if coalesce(v_event_id, '') = '' then perform private.fail('invalid_input', 'event_id'); end if;
   -- A charge has a name, whatever the report leaves out.
@@ -14119,8 +15500,8 @@ begin
   -- The same charge in another report, such as the success page asking before the webhook came.
   if v_payment.result is not null then return private.payment_answer(v_payment, false); end if;
 
-  update public.payments set result = private.apply_payment(v_payment, v_order)
-  where id = v_payment.id
+  v_result := private.apply_payment(v_payment, v_order);
+  update public.payments set result = v_result where id = v_payment.id
   returning * into v_payment;
   return private.payment_answer(v_payment, true);
 end;
@@ -14455,6 +15836,14 @@ begin
         or ((e.family_id = v_family_id or e.parent_email = any (v_emails))
           and private.name_key(c.name) = private.name_key(coalesce(k.name, n ->> 'name'))
           and c.dob is not distinct from coalesce(k.dob, nullif(n ->> 'dob', '')::date)))
+  ) then
+    return 'already_waiting';
+  end if;
+  -- One account waits once for a place, with all of its children in one entry: invented ones do not fill the queue.
+  if exists (
+    select from public.waitlist_entries e
+    where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+      and (e.family_id = v_family_id or e.parent_email = any (v_emails))
   ) then
     return 'already_waiting';
   end if;
@@ -15337,7 +16726,7 @@ as $$
     and private.token_hash(payload ->> 'manage_token') in (select token_hash from links);
   delete from public.order_links where order_id in (select id from public.orders where family_id = p_family_id);
   update public.refunds set last_error = null
-  where last_error is not null and order_id in (select id from public.orders where family_id = p_family_id)
+  where last_error not in ('dispute_lost', 'replaced') and order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_order_links(uuid) is
   'Nobody comes back to what was erased; refunds stay, as charges do, without what the provider said.';
@@ -15369,7 +16758,7 @@ comment on column public.line_ledger.entry is
   'other_line_id; refunded: below zero, above when a refund failed; kept: what the rules leave with us; written_off: '
   'sold, and not paid in full.';
 comment on column public.line_ledger.rules is
-  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, refund_rules}; rebate {camp_id, '
+  'Under which rules: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, '
   'cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the '
   'refund rule that fitted.';
 comment on column public.line_ledger.posted_by is
@@ -15462,7 +16851,7 @@ begin
   left join public.promotion_codes p on p.id = u.promotion_code_id
   cross join lateral (values
     ('charged', l.price_cents - l.carried_cents, jsonb_build_object('offer_id', l.offer_id, 'revision', l.revision,
-      'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'refund_rules', l.refund_rules)),
+      'camp_id', l.camp_id, 'rung_id', l.rung_id, 'price_cents', l.price_cents, 'terms_id', l.terms_id)),
     ('rebate', -l.rebate_cents, jsonb_build_object('camp_id', l.camp_id, 'cents', l.rebate_cents)),
     -- A move carries its code along, as it was.
     ('discount', -l.discount_cents, coalesce(
@@ -15520,53 +16909,6 @@ comment on function private.sold_with(uuid) is
   'A line and those that were sold with it, each as the line that it is today: where one was moved for a difference, '
   'that of the order which paid it.';
 
-create function private.post_refund()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_line record;
-  v_rest integer := new.amount_cents;
-  v_part integer;
-begin
-  -- A charge that paid for nothing lies on no line.
-  if new.reason in ('duplicate_payment', 'mismatch', 'unknown_order') or new.order_id is null then return null; end if;
-  if new.status = 'failed' then
-    insert into public.line_ledger (order_line_id, entry, amount_cents, reason, refund_id)
-    select order_line_id, 'refunded', -sum(amount_cents), 'failed', new.id
-    from public.line_ledger where refund_id = new.id and entry = 'refunded' group by order_line_id having sum(amount_cents) <> 0;
-    return null;
-  end if;
-  for v_line in
-    select l.line_id, w.worth_cents, w.kept_cents
-    from (
-      select new.order_line_id as line_id, 0 as "position" where new.order_line_id is not null
-      union all
-      select s.line_id, s.position from private.sold_with((
-        select id from public.order_lines where order_id = new.order_id and new.order_line_id is null order by position limit 1)) s
-    ) l cross join lateral private.line_worth(l.line_id) w
-    order by l.position
-  loop
-    exit when v_rest = 0;
-    v_part := least(v_rest, v_line.worth_cents + greatest(0, v_line.kept_cents));
-    -- What is paid back after all was not kept.
-    perform private.post_line(v_line.line_id, 'kept', greatest(0, v_part - greatest(0, v_line.worth_cents)), new.reason);
-    perform private.post_line(v_line.line_id, 'refunded', -v_part, new.reason, '{}', null, new.id);
-    v_rest := v_rest - v_part;
-  end loop;
-  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (new.amount_cents - v_rest)::text); end if;
-  return null;
-end;
-$$;
-comment on function private.post_refund() is
-  'Trigger on refunds: what goes back is taken off its line, or of an order''s whole charge off its lines one after '
-  'the other; what failed comes back to them.';
-create trigger post_refund_asked after insert on public.refunds
-  for each row when (new.status <> 'failed') execute function private.post_refund();
-create trigger post_refund_changed after update of status on public.refunds
-  for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.post_refund();
-
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
 language sql
@@ -15593,11 +16935,12 @@ begin
   return query
   with stays as (
     select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
-      w.price_cents - w.transport_cents + w.discount_cents as base, charged.camp_id, code.rules as code
+      w.price_cents - w.transport_cents + w.discount_cents as base, coalesce(l.camp_id::text, charged.camp_id) as camp_id,
+      code.rules as code
     from private.sold_with(p_gone[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
     cross join lateral private.line_worth(s.line_id) w
-    -- The rebate was given for the camp that it was sold for.
+    -- What waits for another camp: the one that it was sold for.
     left join lateral (select k.rules ->> 'camp_id' as camp_id from public.line_ledger k
       where k.order_line_id = s.root_id and k.entry = 'charged' order by k.id limit 1) charged on true
     left join lateral (select k.rules from public.line_ledger k
@@ -15682,7 +17025,7 @@ set search_path = ''
 as $$
 declare
   v_left integer;
-  v_id uuid;
+  v_refund public.refunds;
 begin
   if p_cents = 0 then return null; end if;
   perform from public.payments where id = p_payment.id for update;
@@ -15695,14 +17038,50 @@ begin
   values (p_payment.id, coalesce((select order_id from public.order_lines where id = p_line_id), p_payment.order_id),
     p_line_id, p_cents, p_payment.currency, p_reason,
     case when private.is_admin() then (select auth.uid()) end, p_key)
-  returning id into v_id;
-  return v_id;
+  returning * into v_refund;
+  if p_line_id is not null then perform private.allocate_refund(v_refund, p_line_id, p_cents); end if;
+  return v_refund.id;
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Asks for a refund of a charge, of a line of its order or (null) of no line of its own: the refund''s id, or null '
-  'for nothing. Never more than was charged: refund_too_much (detail: cents left). Last in the order of locks '
-  '(places.sql); the caller has locked the order.';
+  'Asks for a refund of a charge, of a line of its order or (null) of no line, such as of a charge that paid for '
+  'nothing: the refund''s id, or null for nothing. Never more than was charged: refund_too_much (detail: cents left). '
+  'Last in the order of locks (places.sql); the caller has locked the order.';
+
+create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.request_refund(p_payment, null, p_cents, p_reason, p_key);
+  v_rest integer;
+begin
+  if v_id is null then return null; end if;
+  v_rest := private.spread_refund(
+    (select r from public.refunds r where r.id = v_id), private.lines_of_order(p_payment.order_id), p_cents);
+  if v_rest > 0 then perform private.fail('refund_too_much', 'p_cents', (p_cents - v_rest)::text); end if;
+  return v_id;
+end;
+$$;
+comment on function private.request_order_refund(public.payments, integer, text, uuid) is
+  'Asks for a refund of an order''s charge that is of no line in particular: taken off its lines one after the other. '
+  'Refuses refund_too_much (detail: cents left). The caller has locked the order.';
+
+create function private.lines_of_order(p_order_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return array(select s.line_id from private.sold_with((
+    select id from public.order_lines where order_id = p_order_id order by position limit 1)) s order by s.position);
+end;
+$$;
+comment on function private.lines_of_order(uuid) is
+  'The lines that an order bought, each as the line that it is today.';
 
 create function private.line_charges(p_line_id uuid)
 returns table (payment_id uuid, left_cents integer, age integer)
@@ -15721,8 +17100,8 @@ begin
   select p.id, case when c.age = 0 then private.left_of_payment(p.id)
     -- Of an earlier order's charge only what was paid for this line.
     else greatest(0, least(private.left_of_payment(p.id), c.total_cents - coalesce((
-      select sum(r.amount_cents) from public.refunds r
-      where r.payment_id = p.id and r.status <> 'failed' and r.order_line_id in (select id from chain)), 0)::integer)) end, c.age
+      select sum(a.amount_cents) from public.refunds r join public.refund_allocations a on a.refund_id = r.id
+      where r.payment_id = p.id and r.status <> 'failed' and a.order_line_id in (select id from chain)), 0)::integer)) end, c.age
   from chain c cross join lateral private.order_payment(c.order_id) p
   where p.id is not null;
 end;
@@ -15820,6 +17199,223 @@ $$;
 comment on function private.left_of_line(uuid) is
   'What may still be paid back for a line, whatever its rules say, in cents.';
 
+-- schemas/after_sale/refund_allocations.sql
+
+-- Which lines a refund pays back (docs/line-ledger.md). Whoever decides about a refund writes it here, in the same
+-- transaction: the family's cancellation, staff's refund of a line or of an order, what becomes of a refund that was
+-- made at the provider. What nobody has decided yet has no row; what paid for nothing (a second charge, one that did
+-- not fit) never has one.
+
+create table public.refund_allocations (
+  refund_id uuid not null references public.refunds (id) on delete restrict,
+  order_line_id uuid not null references public.order_lines (id) on delete restrict,
+  reason text not null check (length(reason) between 1 and 60),
+  amount_cents integer not null check (amount_cents > 0),
+  allocated_by uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (refund_id, order_line_id, reason)
+);
+comment on table public.refund_allocations is
+  'Which lines a refund pays back, and how much of each: written by whoever decides, never guessed. Less than the '
+  'refund: nobody has said yet what the rest is for (an open decision external_refund), or it is of a charge that paid '
+  'for nothing.';
+comment on column public.refund_allocations.reason is
+  'Why the line gives it back: of the refund, or external for one that was made at the provider.';
+comment on column public.refund_allocations.allocated_by is
+  'Staff who decided; null: the rules did, or the parent. No foreign key, as of consents.';
+create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
+
+alter table public.refund_allocations enable row level security;
+revoke all on table public.refund_allocations from anon, authenticated, service_role;
+grant select on public.refund_allocations to authenticated, service_role;
+create policy "Parents read allocations to their own lines, admins read all" on public.refund_allocations
+  for select to authenticated using (
+    (select private.is_admin())
+    or order_line_id in (
+      select l.id from public.order_lines l join public.orders o on o.id = l.order_id
+      where o.family_id = (select private.my_family_id())));
+create trigger refuse_change before delete or truncate on public.refund_allocations
+  for each statement execute function private.refuse_change();
+
+create function private.export_family_allocations(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('refund_allocations', coalesce(
+    jsonb_agg(to_jsonb(a) - 'allocated_by' order by a.created_at, a.refund_id, a.order_line_id), '[]'))
+  from public.orders o
+  join public.order_lines l on l.order_id = o.id
+  join public.refund_allocations a on a.order_line_id = l.id
+  where o.family_id = p_family_id
+$$;
+comment on function private.export_family_allocations(uuid, text[], text[]) is
+  'Which of the family''s lines its refunds paid back.';
+
+create function private.post_allocation(p_refund_id uuid, p_line_id uuid, p_cents integer, p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+begin
+  select * into v_line from private.line_worth(p_line_id);
+  -- What is paid back after all was not kept.
+  perform private.post_line(p_line_id, 'kept', greatest(0, p_cents - greatest(0, v_line.worth_cents)), p_reason);
+  perform private.post_line(p_line_id, 'refunded', -p_cents, p_reason, '{}', null, p_refund_id);
+end;
+$$;
+comment on function private.post_allocation(uuid, uuid, integer, text) is
+  'Takes a refund''s part off its line''s ledger. The caller has locked the line''s order.';
+
+create function private.allocate_refund(p_refund public.refunds, p_line_id uuid, p_cents integer, p_reason text default null)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_reason constant text := coalesce(p_reason, p_refund.reason);
+  v_most constant integer := (
+    select w.worth_cents + greatest(0, w.kept_cents) from private.line_worth(p_line_id) w);
+begin
+  if p_cents = 0 then return; end if;
+  if p_cents > v_most then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_most)::text); end if;
+  insert into public.refund_allocations as a (refund_id, order_line_id, reason, amount_cents, allocated_by)
+  values (p_refund.id, p_line_id, v_reason, p_cents, case when private.is_admin() then (select auth.uid()) end)
+  on conflict (refund_id, order_line_id, reason) do update set amount_cents = a.amount_cents + excluded.amount_cents;
+  if p_refund.status <> 'failed' then perform private.post_allocation(p_refund.id, p_line_id, p_cents, v_reason); end if;
+end;
+$$;
+comment on function private.allocate_refund(public.refunds, uuid, integer, text) is
+  'Says that so much of a refund is of this line, and takes it off the line''s ledger. Refuses refund_too_much '
+  '(detail: what the line can give). The caller has locked the line''s order.';
+
+create function private.spread_refund(p_refund public.refunds, p_line_ids uuid[], p_cents integer, p_reason text default null)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line record;
+  v_part integer;
+  v_rest integer := p_cents;
+begin
+  for v_line in
+    select n.id, w.worth_cents + greatest(0, w.kept_cents) as most
+    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_worth(n.id) w
+    order by n.ordinality
+  loop
+    exit when v_rest = 0;
+    v_part := least(v_rest, greatest(0, v_line.most));
+    perform private.allocate_refund(p_refund, v_line.id, v_part, p_reason);
+    v_rest := v_rest - v_part;
+  end loop;
+  return v_rest;
+end;
+$$;
+comment on function private.spread_refund(public.refunds, uuid[], integer, text) is
+  'Takes so much of a refund off these lines, one after the other: what they could not give, in cents. The caller has '
+  'locked their orders.';
+
+create function private.is_replaced(p_refund public.refunds)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct from 'replaced' $$;
+comment on function private.is_replaced(public.refunds) is
+  'Was another refund made in its place, by us or on the provider''s own pages? Then nobody is shown it.';
+
+create function private.unallocated_cents(p_refund public.refunds)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select p_refund.amount_cents - coalesce((
+    select sum(amount_cents) from public.refund_allocations where refund_id = p_refund.id), 0)::integer
+$$;
+comment on function private.unallocated_cents(public.refunds) is
+  'What of a refund nobody has said yet which line it is of.';
+
+create function private.follow_refund_status()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'failed' then
+    insert into public.line_ledger (order_line_id, entry, amount_cents, reason, refund_id)
+    select order_line_id, 'refunded', -sum(amount_cents), 'failed', new.id
+    from public.line_ledger where refund_id = new.id and entry = 'refunded' group by order_line_id having sum(amount_cents) <> 0;
+  else
+    perform private.post_allocation(new.id, a.order_line_id, a.amount_cents, a.reason)
+    from public.refund_allocations a where a.refund_id = new.id;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.follow_refund_status() is
+  'Trigger on refunds: what failed comes back to the lines that it was taken off, and is taken off them again when '
+  'somebody pays it after all.';
+create trigger follow_refund_status after update of status on public.refunds
+  for each row when ((old.status = 'failed') <> (new.status = 'failed')) execute function private.follow_refund_status();
+
+-- What a line still has -------------------------------------------------------------------------------------------
+
+create function private.undecided_cents(p_payment_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(private.unallocated_cents(r)), 0)::integer
+  from public.refunds r join public.payments p on p.id = r.payment_id
+  where r.payment_id = p_payment_id and r.is_external and r.status <> 'failed'
+    and p.result in ('confirmed', 'reseated', 'needs_choice')
+$$;
+comment on function private.undecided_cents(uuid) is
+  'What of a charge that paid for something was refunded at the provider, and nobody has said yet for what, in cents.';
+
+create function private.is_refunded(p_line public.order_lines)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_went_back integer;
+  v_undecided integer;
+begin
+  select coalesce(-sum(amount_cents), 0) into v_went_back
+  from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
+  select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided from private.line_charges(p_line.id) c;
+  return v_went_back + v_undecided > 0
+    and (select w.worth_cents from private.line_worth(p_line.id) w) <= v_undecided;
+end;
+$$;
+comment on function private.is_refunded(public.order_lines) is
+  'Has all that was paid for a line gone back, or may it have: a refund made at the provider that is as large, and of '
+  'which nobody has said yet what it is for?';
+
+create function private.refuse_refunded(p_line public.order_lines, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if private.is_refunded(p_line) then perform private.fail('already_refunded', p_field); end if;
+end;
+$$;
+comment on function private.refuse_refunded(public.order_lines, text) is
+  'For what would give a place for a line: already_refunded once its money has gone back.';
+
 -- schemas/after_sale/refund_calls.sql
 
 -- Refunds that staff ask for, of an order or of a line: what was seen is compared, and a key asks once.
@@ -15903,13 +17499,15 @@ begin
   if v_id is null then
     perform private.refuse_disputed(v_payment.id, 'p_order_id');
     perform private.check_seen_left(p_seen_left_cents, v_left);
-    v_id := private.request_refund(v_payment, null, p_cents, p_reason, p_key);
+    v_id := private.request_order_refund(v_payment, p_cents, p_reason, p_key);
+    perform private.close_refunded(private.lines_of_order(p_order_id));
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, uuid) is
-  'For admins: pays back p_cents of an order''s charge, and changes nothing of what was bought: {refund_id}. p_reason: '
+  'For admins: pays back p_cents of an order''s charge: {refund_id}. What was bought stays, but for what we called off '
+  'and what waits for a choice: refunded in full, it is closed (private.close_refunded). p_reason: '
   'goodwill, cancelled or called_off. p_key: made by the form; sent twice it answers the same, and nothing else goes '
   'back. p_seen_left_cents: what was left when the form was opened, so that of two people one is refused. Both may be '
   'left out by the service role alone. Refuses not_allowed, invalid_input, order_not_found, refund_changed (more or '
@@ -15940,6 +17538,7 @@ begin
     perform private.check_seen_left(p_seen_left_cents, v_left);
     if p_cents > v_left then perform private.fail('refund_too_much', 'p_cents', v_left::text); end if;
     v_id := private.request_line_refund(v_line, p_cents, p_reason, p_key);
+    perform private.close_refunded(array[p_line_id]);
   end if;
   return jsonb_build_object('refund_id', v_id);
 end;
@@ -15982,7 +17581,7 @@ as $$
   select coalesce(
     jsonb_agg(
       jsonb_build_object('id', id, 'payment_intent', payment_intent, 'session_id', session_id, 'invoice_id', invoice_id,
-        'amount_cents', amount_cents, 'attempt', attempts,
+        'amount_cents', amount_cents, 'attempt', attempts, 'refusals', refusals,
         'provider_refund_id', provider_refund_id)
       order by created_at),
     '[]')
@@ -15991,9 +17590,9 @@ $$;
 comment on function public.claim_refunds(integer) is
   'Leases up to p_limit (100 at most) refunds that must be sent, or of which the provider has not said the end, for '
   'outbox_lease_minutes: [{id, payment_intent, session_id, invoice_id: the names that its charge has, or null, '
-  'amount_cents, attempt (from 1), provider_refund_id or null}]. Callers at the same time get different ones. Refunds '
-  'of the desk are not among them, and none of a charge with an open dispute that was not sent yet. Definer: only '
-  'these functions write a refund''s state; only the service role may call.';
+  'amount_cents, attempt (from 1), refusals (for want of balance), provider_refund_id or null}]. Callers at the '
+  'same time get different ones. Refunds of the desk are not among them, and none of a charge with an open dispute '
+  'that was not sent yet. Definer: only these functions write a refund''s state; only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -16025,22 +17624,35 @@ as $$
 declare
   v_refund public.refunds;
 begin
-  if p_status is not null and p_status not in ('pending', 'succeeded', 'failed') then
+  if p_status is not null and p_status not in ('pending', 'succeeded', 'failed', 'refused') then
     perform private.fail('invalid_input', 'p_status');
   end if;
   -- As everywhere: the order, then the rest. A refund is changed twice here, and its mail has a link: both refer to it.
-  perform from public.orders where id = (
-    select order_id from public.refunds where id = p_id or (p_id is null and provider_refund_id = p_provider_id))
-  for no key update;
+  perform from public.orders where id in (
+    select r.order_id from public.refunds r where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id)
+    union all
+    select l.order_id from public.refunds r
+    join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
+    where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id))
+  order by id for no key update;
   -- The provider tells of a refund by our id, which it was given, or by its own.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
   for update;
-  if not found then return jsonb_build_object('known', false, 'changed', false); end if;
+  if not found or private.is_another_refund(v_refund, p_provider_id, p_status) then
+    return jsonb_build_object('known', false, 'changed', false);
+  end if;
 
   update public.refunds set
-    provider_refund_id = coalesce(provider_refund_id, p_provider_id), last_error = coalesce(left(p_error, 1000), last_error)
+    provider_refund_id = coalesce(provider_refund_id, p_provider_id),
+    last_error = case when status = 'failed' then last_error else coalesce(left(p_error, 1000), last_error) end
   where id = v_refund.id;
+  if p_status = 'refused' then
+    -- Not for ever: staff fill the balance up, and it goes under another key.
+    update public.refunds set refusals = refusals + 1, leased_until = clock_timestamp() + interval '30 minutes'
+    where id = v_refund.id and status = 'requested';
+    return jsonb_build_object('known', true, 'changed', found);
+  end if;
   if p_status is null or p_status = 'pending' then
     if v_refund.status in ('requested', 'pending') then
       update public.refunds set
@@ -16056,15 +17668,54 @@ begin
   if v_refund.status = 'failed' or v_refund.status = p_status then
     return jsonb_build_object('known', true, 'changed', false);
   end if;
-  perform private.settle_refund(v_refund, p_status, false);
+  if p_status = 'failed' and p_error = 'insufficient_funds' and not v_refund.is_external then
+    perform private.ask_again(v_refund);
+  else
+    perform private.settle_refund(v_refund, p_status, false);
+    if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
+  end if;
   return jsonb_build_object('known', true, 'changed', true);
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; null with '
-  'p_error: it could not be asked, and is asked again later. {known: is it ours, changed}. Reports may come repeated '
-  'and out of order. Refuses invalid_input. Definer: see claim_refunds; only the service role may call.';
+  'What the provider says of a refund, by our id or (null) its own: p_status pending, succeeded or failed; refused: '
+  'for want of balance, and it is tried again; null with p_error: it could not be asked, and is asked again later. '
+  '{known: is it this one; false also for another refund that names it, which record_external_refund writes down, '
+  'changed}. Reports may come repeated and out of order. Refuses invalid_input. Definer: see claim_refunds; only '
+  'the service role may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
+
+create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(p_refund.provider_refund_id <> p_provider_id, false)
+    -- It ended here without one at the provider, and there is one all the same.
+    or p_refund.provider_refund_id is null and p_provider_id is not null and p_status in ('pending', 'succeeded')
+      and p_refund.status in ('failed', 'succeeded')
+    or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
+$$;
+comment on function private.is_another_refund(public.refunds, text, text) is
+  'Does the provider tell of another refund than this one, although it names it? Such as ours that arrived after '
+  'another one was taken for it: both went back, and both are written down.';
+
+create function private.ask_again(p_refund public.refunds)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.replace_refund(p_refund, null, 0);
+begin
+  update public.refunds set refusals = 1, last_error = 'insufficient_funds', leased_until = clock_timestamp() + interval '30 minutes'
+  where id = v_id;
+end;
+$$;
+comment on function private.ask_again(public.refunds) is
+  'The provider gave a refund up for want of balance: another one in its place waits, and staff see it.';
 
 create function public.settle_desk_refund(p_refund_id uuid)
 returns jsonb
@@ -16078,10 +17729,16 @@ declare
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   -- As everywhere: the order, then the rest.
-  perform from public.orders where id = (select order_id from public.refunds where id = p_refund_id) for no key update;
+  perform from public.orders where id in (
+    select order_id from public.refunds where id = p_refund_id
+    union all
+    select l.order_id from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+    where a.refund_id = p_refund_id)
+  order by id for no key update;
   select * into v_refund from public.refunds where id = p_refund_id for update;
   if not found then perform private.fail('refund_not_found', 'p_refund_id'); end if;
   if v_refund.status = 'succeeded' then return jsonb_build_object('settled', false); end if;
+  if private.is_replaced(v_refund) then perform private.fail('already_refunded', 'p_refund_id'); end if;
   perform private.refuse_disputed(v_refund.payment_id, 'p_refund_id');
   -- While the provider may still pay it, nobody else does.
   if v_refund.status <> 'failed' and (select provider from public.payments where id = v_refund.payment_id) <> 'desk' then
@@ -16093,14 +17750,15 @@ begin
   update public.refunds set requested_by = coalesce(requested_by, case when private.is_admin() then (select auth.uid()) end)
   where id = p_refund_id;
   perform private.settle_refund(v_refund, 'succeeded', true);
+  if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
   return jsonb_build_object('settled', true);
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
   'For admins: the money was paid back by hand, of a sale at the desk or of a refund that failed at the provider: '
   '{settled}, false when it had been already. Refuses not_allowed (also while the provider may still pay it), '
-  'refund_not_found, charge_disputed, refund_too_much (the charge went back otherwise meanwhile). Definer: see '
-  'refund_order.';
+  'refund_not_found, charge_disputed, already_refunded (another refund was made in its place), refund_too_much (the '
+  'charge went back otherwise meanwhile). Definer: see refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds
@@ -16151,10 +17809,34 @@ comment on function private.managed_pass(public.order_lines) is
   'ManagedPass of contract/after-sale.ts: credits left and what the others were spent on, without what came back; null '
   'for a line that gave no pass.';
 
--- schemas/after_sale/refund_terms.sql
+-- schemas/after_sale/refund_basis.sql
 
--- What a line gives back: the rules that it was sold with (decisions "Cancellation rules"), what is used of a pass,
--- what its ledger says that it is worth, and what that comes to (private.line_terms).
+-- What a refund depends on, read once; and what the rules make of it at any moment. Every table of refunds, every
+-- button and every cancellation asks private.refund_at, so that what is shown is what is paid.
+
+create type private.refund_basis as (
+  is_closed boolean,
+  is_ours boolean,
+  is_camp boolean,
+  rules jsonb,
+  price_cents integer,
+  worth_cents integer,
+  left_cents integer,
+  paid_at timestamptz,
+  starts_at timestamptz,
+  counts_from timestamptz,
+  over_at timestamptz,
+  granted integer,
+  spent integer,
+  credits integer,
+  ahead timestamptz[]
+);
+comment on type private.refund_basis is
+  'What a line''s refund depends on, as it is at one moment. is_closed: it cannot be given back; is_ours: we took it '
+  'back; price, worth: private.line_worth; left: what its charges may still give back; paid_at: on the calendar; '
+  'starts_at: of its camp, or of the first session that is booked; counts_from: order_lines.refund_starts_at; over_at: '
+  'when its pass is over; granted, spent, credits: sessions of the pass that were sold, are used, and are not booked; '
+  'ahead: the beginnings of those that are booked and not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -16165,10 +17847,10 @@ as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zon
 comment on function private.days_since(timestamptz, timestamptz) is
   'Which day p_at is after that of p_from, in Singapore: 0 until its midnight.';
 
-create function private.days_since_purchase(p_line public.order_lines, p_at timestamptz default private.calendar_now())
-returns integer
+create function private.first_order(p_line public.order_lines)
+returns uuid
 language plpgsql
-volatile
+stable
 set search_path = ''
 as $$
 declare
@@ -16179,14 +17861,25 @@ begin
   while v_from is not null loop
     select l.order_id, l.moves_line_id into v_order_id, v_from from public.order_lines l where l.id = v_from;
   end loop;
-  -- By the clock of payments, not by the calendar's.
-  return private.days_since(
-    (select paid_at from public.orders where id = v_order_id), clock_timestamp() + (p_at - private.calendar_now()));
+  return v_order_id;
 end;
 $$;
-comment on function private.days_since_purchase(public.order_lines, timestamptz) is
-  'Which day p_at is after the line was paid, in Singapore; of a place that was moved for a difference, after the '
-  'first payment. Null before it is paid.';
+comment on function private.first_order(public.order_lines) is
+  'The order that a line was bought with; of a place that was moved for a difference, the first one.';
+
+create function private.line_rules(p_line public.order_lines)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_line.subscription_id is null then t.refund_rules
+    -- A renewal is no purchase: what counts from the purchase was the first period's.
+    else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
+  from public.sale_terms t where t.id = p_line.terms_id
+$$;
+comment on function private.line_rules(public.order_lines) is
+  'The refund rules that a line was sold with; of a renewal those that count to a beginning.';
 
 create function private.refund_rule(p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer)
 returns jsonb
@@ -16207,8 +17900,103 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer) is
-  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago (null: not '
-  'bought); null after the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
+  'The first of refund_rules that fits at p_at what begins at p_starts_at and was bought p_days days ago; null after '
+  'the last one. Hours before a beginning that there is not: settings.dateless_refund_days.';
+
+create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
+returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_begun constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
+  v_used constant boolean := p_basis.spent + v_begun > 0;
+  v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.counts_from, p_basis.over_at);
+  v_rule jsonb;
+  v_parts integer;
+begin
+  -- Never more than is left of the pass, with what is booked ahead; what staff gave on top is not paid back.
+  unused := greatest(0, least(
+    p_basis.granted - p_basis.spent - v_begun, cardinality(p_basis.ahead) - v_begun + p_basis.credits));
+  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
+  -- nothing is left to give back, whatever they count from.
+  if p_basis.over_at > p_at is not false then
+    v_rule := private.refund_rule(p_basis.rules, case when v_used then '-infinity' else v_counted_to end, p_at,
+      private.days_since(p_basis.paid_at, p_at));
+  end if;
+  problem := case
+    when p_basis.is_closed then 'line_closed'
+    when p_basis.is_camp and not p_basis.is_ours and p_basis.starts_at <= p_at then 'too_late'
+    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
+  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
+  if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
+  v_parts := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
+  percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
+  why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
+    'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
+    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(v_counted_to) end));
+  refund_cents := case when problem is null then greatest(0, least(
+    round(p_basis.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
+      / (100 * coalesce(v_parts, 1)))::integer
+      - greatest(0, p_basis.price_cents - p_basis.worth_cents),
+    p_basis.worth_cents, p_basis.left_cents)) end;
+  return next;
+end;
+$$;
+comment on function private.refund_at(private.refund_basis, timestamptz) is
+  'May what a basis describes be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its '
+  'worth the rules give back, in cents, how many sessions of a pass are unused then, and why (RefundReason of '
+  'contract/after-sale.ts). Reads no clock. p_at is not before the moment at which the basis was read. A rule that '
+  'counts from the purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a '
+  'booking begins the day after its last, and from then on gives nothing back. Half a cent is the parent''s.';
+
+create function private.refund_turns(p_basis private.refund_basis, p_at timestamptz)
+returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  with begins as (
+    select b.at from unnest(p_basis.ahead || array[p_basis.starts_at, p_basis.counts_from, p_basis.over_at]) b (at)
+    where b.at is not null
+  ),
+  rules as (
+    select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
+    from jsonb_array_elements(p_basis.rules)
+  ),
+  -- Each moment at which it may change.
+  ends as (
+    select b.at - make_interval(hours => r.hours) as at from begins b, rules r where r.hours is not null
+    union select b.at from begins b
+    -- Midnight after the last day.
+    union select ((p_basis.paid_at at time zone private.time_zone())::date + d.days + 1)::timestamp at time zone private.time_zone()
+    from (select r.days from rules r union select (private.settings()).dateless_refund_days) d
+  ),
+  given as (
+    select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
+    from (
+      select p_at as at, p_at as asked_at
+      -- At the moment itself whoever asks is still in time.
+      union all select e.at, e.at + interval '1 microsecond' from ends e where e.at > p_at
+    ) t cross join lateral private.refund_at(p_basis, t.asked_at) g
+  ),
+  turns as (
+    select g.*, lag(g.cents) over (order by g.at) is distinct from g.cents as is_new from given g
+  )
+  select t.at, t.cents, t.problem, t.days from turns t where t.is_new order by t.at;
+end;
+$$;
+comment on function private.refund_turns(private.refund_basis, timestamptz) is
+  'From p_at on, each moment after which what is given back is another amount, with that amount; the first row is p_at '
+  'itself. Of a pass as if what is booked takes place. Reads no clock.';
+
+-- schemas/after_sale/refund_terms.sql
+
+-- What a line gives back: the terms that it was sold with (decisions "Cancellation rules"), what is used of a pass,
+-- what its ledger says that it is worth, and what that comes to (private.line_terms).
 
 create function private.pass_bookings(p_line_id uuid, p_at timestamptz default private.calendar_now())
 returns table (booking_id uuid, pass_id uuid, session_id uuid, starts_at timestamptz, is_booked boolean, is_spent boolean)
@@ -16287,6 +18075,41 @@ comment on function private.ends_renewal(public.order_lines) is
   'Is this the pass that would be renewed? Given back, its subscription ends at the provider (list_renewal_work) and '
   'is not charged again.';
 
+create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
+returns private.refund_basis
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_basis private.refund_basis;
+begin
+  select w.price_cents, w.worth_cents into v_basis.price_cents, v_basis.worth_cents from private.line_worth(p_line.id) w;
+  v_basis.is_closed := p_line.status not in ('placed', 'credit');
+  v_basis.is_ours := p_line.status = 'credit' or private.is_called_off(p_line);
+  v_basis.is_camp := p_line.camp_id is not null;
+  v_basis.rules := private.line_rules(p_line);
+  v_basis.left_cents := private.left_for_lines(array[p_line.id]);
+  v_basis.paid_at := (
+    select o.paid_at + private.calendar_shift() from public.orders o where o.id = private.first_order(p_line));
+  v_basis.counts_from := p_line.refund_starts_at;
+  select count(*) filter (where b.is_spent), coalesce(array_agg(b.starts_at) filter (where not b.is_spent), '{}'),
+    min(b.starts_at) filter (where b.is_booked)
+  into v_basis.spent, v_basis.ahead, v_basis.starts_at
+  from private.pass_bookings(p_line.id, p_at) b;
+  if v_basis.is_camp then
+    v_basis.starts_at := (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id);
+  end if;
+  select p.sessions_total, (p.valid_until + 1)::timestamp at time zone private.time_zone(),
+    (select coalesce(sum(k.delta), 0) from public.credit_ledger k where k.pass_id = p.id)
+  into v_basis.granted, v_basis.over_at, v_basis.credits
+  from public.passes p where p.order_line_id = p_line.id;
+  return v_basis;
+end;
+$$;
+comment on function private.paid_basis(public.order_lines, timestamptz) is
+  'What the refund of a paid line depends on, as it is at p_at.';
+
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
   problem text, refund_cents integer, granted integer, unused integer, percent integer, why jsonb, is_ours boolean)
@@ -16295,59 +18118,16 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_off constant boolean := private.is_called_off(p_line);
-  v_used boolean;
-  -- A pass of which nothing is booked begins no more after its last day.
-  v_over_at constant timestamptz := (
-    select (p.valid_until + 1)::timestamp at time zone private.time_zone()
-    from public.passes p where p.order_line_id = p_line.id);
-  v_worth record;
-  v_starts_at timestamptz;
-  v_rule jsonb;
-  v_parts integer;
+  v_basis constant private.refund_basis := private.paid_basis(p_line, p_at);
 begin
-  select * into v_worth from private.line_worth(p_line.id);
-  select coalesce(bool_or(b.is_spent), false), min(b.starts_at) filter (where b.is_booked) into v_used, v_starts_at
-  from private.pass_bookings(p_line.id, p_at) b;
-  if p_line.camp_id is not null then
-    v_starts_at := (select starts_at from public.camp_weeks where id = p_line.camp_id);
-  end if;
-  select u.granted, u.unused into granted, unused from private.pass_use(p_line.id, p_at) u;
-  is_ours := v_off or p_line.status = 'credit';
-  -- A pass that is used has begun: of its rules only those are left that count from the purchase. Of one that is over
-  -- nothing is left to give back, whatever they count from.
-  if v_over_at > p_at is not false then
-    v_rule := private.refund_rule(p_line.refund_rules,
-      case when v_used then '-infinity' else least(v_starts_at, p_line.refund_starts_at, v_over_at) end,
-      p_at, private.days_since_purchase(p_line, p_at));
-  end if;
-  problem := case
-    when p_line.status not in ('placed', 'credit') then 'line_closed'
-    when p_line.camp_id is not null and not v_off and v_starts_at <= p_at then 'too_late'
-    when v_used and (unused = 0 or coalesce((v_rule ->> 'percent')::numeric, 0) = 0) then 'pass_used' end;
-  -- A place to be chosen later stands for one that we took back: all of it is the parent's.
-  if is_ours then v_rule := '{"percent": 100}'; end if;
-  v_parts := case when v_rule ->> 'days_after_purchase' is not null then granted end;
-  percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
-  why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', v_worth.price_cents,
-    'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
-    'counted_to', case when v_rule ->> 'hours_before' is not null and not v_used then private.iso(
-      least(v_starts_at, p_line.refund_starts_at, v_over_at)) end));
-  refund_cents := case when problem is null then greatest(0, least(
-    round(v_worth.price_cents::numeric * percent * case when v_parts is null then 1 else unused end
-      / (100 * coalesce(v_parts, 1)))::integer
-      - greatest(0, v_worth.price_cents - v_worth.worth_cents),
-    v_worth.worth_cents, private.left_for_lines(array[p_line.id]))) end;
-  return next;
+  return query
+  select g.problem, g.refund_cents, v_basis.granted, g.unused, g.percent, g.why, v_basis.is_ours
+  from private.refund_at(v_basis, p_at) g;
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'May the line be given back at p_at (problem: line_closed, too_late, pass_used, or null), what of its worth the '
-  'rules give back, in cents, of a pass how many of its sessions are unused, and why (RefundReason of '
-  'contract/after-sale.ts)? is_ours: we took it back, nothing is held against the parent. A rule that counts from the '
-  'purchase gives back the unused sessions'' share, also of a pass that is used. A pass without a booking begins the '
-  'day after its last, and from then on gives nothing back. Half a cent is the parent''s. Of lines that go together: '
-  'private.line_terms.';
+  'private.refund_at of a paid line at p_at, how many sessions its pass was sold with, and is_ours: we took it back, '
+  'nothing is held against the parent. Of lines that go together: private.line_terms.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -16371,7 +18151,7 @@ begin
     line_id := v_line.id;
     problem := v_terms.problem;
     reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaim, 0)) end;
-    refund_cents := least(v_terms.refund_cents - reclaimed_cents, v_left);
+    refund_cents := case when problem is null then least(v_terms.refund_cents - reclaimed_cents, v_left) end;
     granted := v_terms.granted;
     unused := v_terms.unused;
     why := v_terms.why;
@@ -16419,70 +18199,131 @@ comment on function private.post_reclaims(uuid[], uuid, integer, integer) is
 
 -- schemas/after_sale/refund_steps.sql
 
--- What a line gives back by date: the rules of refund_terms.sql, asked at each moment at which one of them ends.
+-- What lines give back by date, in the form in which pages and mails draw it: before the payment (private.open_basis)
+-- and after it (private.paid_basis), by the one rule of refund_basis.sql.
 
-create function private.refund_ends(p_line public.order_lines, p_at timestamptz)
-returns setof timestamptz
+create function private.open_basis(p_line public.order_lines, p_price jsonb, p_at timestamptz)
+returns private.refund_basis
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_basis private.refund_basis;
+  v_paid_at constant timestamptz := (select paid_at from public.orders where id = private.first_order(p_line));
 begin
-  return query
-  with begins as (
-    select c.starts_at as at from public.camp_weeks c where c.id = p_line.camp_id
-    union select min(b.starts_at) from private.pass_bookings(p_line.id, p_at) b where b.is_booked
-    union select p_line.refund_starts_at
-    union select (p.valid_until + 1)::timestamp at time zone private.time_zone()
-      from public.passes p where p.order_line_id = p_line.id
-  ),
-  rules as (
-    select (value ->> 'hours_before')::numeric::integer as hours, (value ->> 'days_after_purchase')::numeric::integer as days
-    from jsonb_array_elements(p_line.refund_rules)
-  )
-  select distinct e.at from (
-    select b.at - make_interval(hours => r.hours) from begins b, rules r where r.hours is not null
-    union all select at from begins
-    -- Midnight after the last day, counted from today: how many days it was by now.
-    union all select ((p_at at time zone private.time_zone())::date
-        - private.days_since_purchase(p_line, p_at) + d.days + 1)::timestamp at time zone private.time_zone()
-      from (select days from rules union select (private.settings()).dateless_refund_days) d
-  ) e (at)
-  where e.at > p_at;
+  v_basis.is_closed := false;
+  v_basis.is_ours := false;
+  v_basis.is_camp := p_line.camp_id is not null;
+  v_basis.rules := private.line_rules(p_line);
+  v_basis.price_cents := coalesce((p_price ->> 'price_cents')::integer, p_line.price_cents)
+    - coalesce((p_price ->> 'rebate_cents')::integer, p_line.rebate_cents)
+    - coalesce((p_price ->> 'discount_cents')::integer, p_line.discount_cents)
+    + coalesce((p_price ->> 'transport_cents')::integer, p_line.transport_cents);
+  v_basis.worth_cents := v_basis.price_cents;
+  v_basis.paid_at := coalesce(v_paid_at + private.calendar_shift(), p_at);
+  v_basis.starts_at := coalesce(
+    (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
+    (select s.starts_at from public.sessions s where s.id = p_line.session_id));
+  -- As private.give_up_moved writes it, once the move is paid.
+  v_basis.counts_from := (
+    select least(o.refund_starts_at, c.starts_at)
+    from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
+    where o.id = p_line.moves_line_id);
+  v_basis.granted := p_line.sessions;
+  v_basis.spent := 0;
+  v_basis.ahead := case when p_line.sessions is not null and v_basis.starts_at is not null
+    then array[v_basis.starts_at] else '{}' end;
+  v_basis.credits := p_line.sessions - cardinality(v_basis.ahead);
+  -- As private.grant_pass counts it.
+  v_basis.over_at := case when p_line.sessions is not null then
+    ((p_at at time zone private.time_zone())::date + p_line.validity_days + 1)::timestamp at time zone private.time_zone() end;
+  return v_basis;
 end;
 $$;
-comment on function private.refund_ends(public.order_lines, timestamptz) is
-  'The moments after p_at at which what a line gives back may change.';
+comment on function private.open_basis(public.order_lines, jsonb, timestamptz) is
+  'What the refund of a line that is not paid would depend on, were it paid at p_at, at the price of p_price (a line '
+  'of private.price_order; null: as it was agreed).';
 
-create function private.refund_steps(p_line_id uuid, p_at timestamptz default private.calendar_now())
+create function private.steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select case when bool_or(t.from_at = p_at and t.problem is not null) then '[]' else coalesce(jsonb_agg(
+      jsonb_strip_nulls(jsonb_build_object(
+        'refund_cents', t.refund_cents - least(t.refund_cents, p_reclaim_cents),
+        'reclaimed_cents', nullif(least(t.refund_cents, p_reclaim_cents), 0),
+        'less_used', case when t.days_after_purchase is not null and p_basis.granted > 1 then true end))
+        || jsonb_build_object('until', private.iso(t.until)) order by t.from_at), '[]') end
+    from (
+      select r.*, lead(r.from_at) over (order by r.from_at) as until from private.refund_turns(p_basis, p_at) r) t);
+end;
+$$;
+comment on function private.steps_of(private.refund_basis, timestamptz, integer) is
+  'RefundSteps of contract/refund-steps.ts: what giving it back brings from p_at on, by date; [] where it cannot be '
+  'given back then. p_reclaim_cents: taken off each, for what stays costs more without it.';
+
+create function private.sum_steps(p_steps jsonb)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if jsonb_array_length(p_steps) = 1 then return p_steps -> 0; end if;
+  return (
+    with steps as (
+      select n.ordinality as line, s.value ->> 'until' as until, (s.value ->> 'refund_cents')::integer as cents,
+        s.value -> 'less_used' as less_used
+      from jsonb_array_elements(p_steps) with ordinality n, jsonb_array_elements(n.value) s
+    ),
+    ends as (select distinct until from steps),
+    -- The step of each line that holds until then; ISO 8601 in UTC, so that text sorts by time.
+    sums as (
+      select e.until, sum(h.cents) as cents, bool_or(h.less_used is not null) as less_used
+      from ends e cross join lateral (
+        select distinct on (s.line) s.* from steps s
+        where s.until is null or s.until >= e.until order by s.line, s.until) h
+      group by e.until
+    )
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'refund_cents', s.cents, 'less_used', case when s.less_used then true end)) || jsonb_build_object('until', s.until)
+      order by s.until), '[]')
+    from sums s);
+end;
+$$;
+comment on function private.sum_steps(jsonb) is 'RefundSteps of several lines together, of a list of RefundSteps.';
+
+create function private.line_refunds(p_line public.order_lines, p_price jsonb, p_is_paid boolean, p_at timestamptz)
 returns jsonb
 language plpgsql
 volatile
 set search_path = ''
 as $$
+declare
+  v_basis constant private.refund_basis := case
+    when p_is_paid then private.paid_basis(p_line, p_at) else private.open_basis(p_line, p_price, p_at) end;
+  v_steps jsonb;
 begin
-  return (
-    with line as (select l from public.order_lines l where l.id = p_line_id),
-    times as (
-      select p_at as at, p_at as asked_at
-      -- At the moment itself whoever asks is still in time.
-      union all select e, e + interval '1 microsecond' from line, private.refund_ends(l, p_at) e
-    ),
-    given as (
-      select t.at, coalesce(c.refund_cents, 0) as cents, c.problem
-      from line cross join times t cross join lateral private.cancel_terms(l, t.asked_at) c
-    ),
-    turns as (
-      select at, cents, problem, lag(cents) over (order by at) is distinct from cents as is_new from given
-    )
-    select case when bool_or(at = p_at and problem is not null) then '[]' else coalesce(jsonb_agg(
-      jsonb_build_object('refund_cents', cents, 'until', private.iso(until)) order by at), '[]') end
-    from (select at, cents, problem, lead(at) over (order by at) as until from turns where is_new) s);
+  if v_basis.is_closed then return '{"refund_steps": [], "counts_from": null, "words_apply": true}'; end if;
+  v_steps := private.steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
+    then greatest(0, coalesce((select sum(r.cents) from private.reclaims(array[p_line.id]) r), 0))::integer else 0 end);
+  return jsonb_build_object(
+    'refund_steps', v_steps,
+    'counts_from', case when jsonb_array_length(v_steps) > 1 and v_basis.rules @? '$[*].hours_before'
+      and v_basis.counts_from < coalesce(v_basis.starts_at, 'infinity') then private.iso(v_basis.counts_from) end,
+    'words_apply', not v_basis.rules @? '$[*] ? (@.percent > 0)' or v_steps = '[]' or v_steps @? '$[*] ? (@.refund_cents > 0)');
 end;
 $$;
-comment on function private.refund_steps(uuid, timestamptz) is
-  'What giving a line back brings, by date, as private.cancel_terms says it: [{refund_cents, until: the last moment '
-  'for it, null for the last]}; [] where it cannot be given back now. Of a pass as if what is booked takes place.';
+comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
+  'What giving a line back by itself brings from p_at on: {refund_steps: RefundSteps, at each moment what '
+  'private.line_terms gives for it; counts_from: the beginning from which its hours are counted, where that is an '
+  'earlier one than its own; words_apply: does one of its rules still give something}. Of a line that is not paid, as '
+  'if it were paid at p_at at the price of p_price.';
 
 -- schemas/after_sale/managed_order.sql
 
@@ -16504,7 +18345,7 @@ as $$
   left join public.camp_weeks c on c.id = p_line.camp_id
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
-  where p_line.status = 'placed' and (c.id is not null or b.booking_id is not null
+  where p_line.status = 'placed' and not private.is_refunded(p_line) and (c.id is not null or b.booking_id is not null
     -- A class that we called off gave its credit back, which books another one while the pass lasts.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
@@ -16512,7 +18353,8 @@ as $$
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Until when the line''s place may be moved, for ever when we called it off; null when there is none to move, and no '
+  'Until when the line''s place may be moved, for ever when we called it off; null when its money went back, and when '
+  'there is none to move and no '
   'credit of a class that we called off.';
 
 create function private.refund_status(p_refund public.refunds)
@@ -16532,50 +18374,94 @@ comment on function private.refund_status(public.refunds) is
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select v.view || jsonb_build_object(
+declare
+  v_at constant timestamptz := private.calendar_now();
+begin
+  return (select v.view || jsonb_build_object(
     'order_id', o.id,
     'must_choose', coalesce(o.outcome = 'needs_choice', false),
     'split_allowed', o.split_allowed,
     'refunds', (
       select coalesce(jsonb_agg(jsonb_build_object('line_id', r.order_line_id, 'amount_cents', r.amount_cents,
         'status', private.refund_status(r)) order by r.created_at), '[]')
-      from public.refunds r where r.order_id = o.id),
+      from public.refunds r where r.order_id = o.id and not private.is_replaced(r)),
     -- Together they may give back more than one by one: what stays is not dearer for what went.
     'cancel_all', (
       select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents))
       from private.line_terms(array(
-        select l.id from public.order_lines l cross join lateral private.cancel_terms(l) k
-        where l.order_id = o.id and o.paid_at is not null and k.problem is null)) t
+        select l.id from public.order_lines l cross join lateral private.cancel_terms(l, v_at) k
+        where l.order_id = o.id and o.paid_at is not null and k.problem is null), v_at) t
       having count(*) > 0),
     'lines', (
       select jsonb_agg(e.value || jsonb_build_object('worth_cents', case when o.paid_at is not null
         then (select w.worth_cents from private.line_worth(l.id) w) end,
         'why', case when o.paid_at is not null and t.problem is null then t.why end,
-        'refund_steps', case when o.paid_at is not null and t.problem is null then private.refund_steps(l.id) end, 'can', jsonb_build_object(
+        'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
+        -- Here they also explain why nothing comes back any more.
+        'cancellation', (select s.cancellation from public.sale_terms s where s.id = l.terms_id),
+        'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
           then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
             'reclaimed_cents', nullif(t.reclaimed_cents, 0),
             'sessions', case when t.granted is not null
               then jsonb_build_object('total', t.granted, 'unused', t.unused) end,
             'ends_renewal', case when private.ends_renewal(l) then true end)) end,
-        'move', case when o.paid_at is not null and m.until >= private.calendar_now()
+        'move', case when o.paid_at is not null and m.until >= v_at
           then jsonb_build_object('until', case when m.until < 'infinity' then private.iso(m.until) end) end,
-        'move_over', case when o.paid_at is not null and m.until < private.calendar_now()
-          and m.until + make_interval(hours => (private.settings()).move_hours_before) > private.calendar_now()
+        'move_over', case when o.paid_at is not null and m.until < v_at
+          and m.until + make_interval(hours => (private.settings()).move_hours_before) > v_at
           then private.iso(m.until) end,
-        'place', l.status = 'credit'), 'pass', private.managed_pass(l)) order by e.ordinality)
+        'place', l.status = 'credit' and not private.is_refunded(l)), 'pass', private.managed_pass(l)) order by e.ordinality)
       from jsonb_array_elements(v.view -> 'lines') with ordinality e
       join public.order_lines l on l.id = (e.value ->> 'line_id')::uuid
-      cross join lateral private.line_terms(array[l.id]) t
+      cross join lateral private.line_terms(array[l.id], v_at) t
       cross join lateral (select private.move_until(l) as until) m))
-  from public.orders o cross join lateral (select private.order_view(o.id) as view) v
-  where o.id = p_order_id
+  from public.orders o cross join lateral (select private.order_view(o.id, null, v_at) as view) v
+  where o.id = p_order_id);
+end;
 $$;
 comment on function private.managed_view(uuid) is 'ManagedOrder of contract/after-sale.ts.';
+
+create function private.details_known(p_child_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('health', private.health_answer(c.id) - 'by',
+    'contacts', jsonb_array_length(private.people_of(c.family_id, c.id, false) || private.people_of(c.family_id, null, false)),
+    'pickup', jsonb_array_length(private.people_of(c.family_id, c.id, true)
+      || case when c.standing = 'own' then private.people_of(c.family_id, null, true) else '[]' end))
+  from public.children c where c.id = p_child_id
+$$;
+comment on function private.details_known(uuid) is
+  'KnownDetails of contract/health.ts: whether something is known of a child and since when, and how many people; never '
+  'what or who.';
+
+create function private.known_details(p_access jsonb, p_order public.orders)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_order.paid_at is null
+    or (private.has_account(p_order.family_id) and not private.speaks_for(p_access, p_order.family_id)) then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('child', c.position) || private.details_known(k.id) order by c.position), '[]')
+    from public.order_children c join public.children k on k.id = c.child_id and k.family_id = p_order.family_id
+    where c.order_id = p_order.id);
+end;
+$$;
+comment on function private.known_details(jsonb, public.orders) is
+  'What is known of an order''s children, by their place in it; of nobody where the caller has not proven to be of the '
+  'family.';
 
 create function public.get_managed_order(p_access jsonb)
 returns jsonb
@@ -16587,7 +18473,7 @@ as $$
 declare
   v_order constant public.orders := private.manage_order(p_access, '{manage,late_choice}');
 begin
-  return private.managed_view(v_order.id);
+  return private.managed_view(v_order.id) || jsonb_build_object('known', private.known_details(p_access, v_order));
 end;
 $$;
 comment on function public.get_managed_order(jsonb) is
@@ -16736,7 +18622,8 @@ comment on function private.given_back(uuid[], timestamptz) is
   'passes: [{line_id, total, used, unused: what is left, ends_renewal}]}, in sessions.';
 
 create function private.give_lines_back(
-  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean)
+  p_order public.orders, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean,
+  p_before_cents integer default 0)
 returns void
 language plpgsql
 volatile
@@ -16795,12 +18682,13 @@ begin
     perform private.close_line(v_line.id, 'cancelled', v_terms.why);
   end loop;
   perform private.queue_cancelled_mail(
-    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents, v_given_back);
+    p_order.id, (select min(l::text) from unnest(p_line_ids) l), p_line_ids, p_seen_refund_cents + p_before_cents, v_given_back);
   perform private.places_freed(v_session_ids, v_camp_ids);
 end;
 $$;
-comment on function private.give_lines_back(public.orders, uuid[], integer, boolean) is
-  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say.';
+comment on function private.give_lines_back(public.orders, uuid[], integer, boolean, integer) is
+  'Gives lines of a locked, paid order back by their rules, all or none, as cancel_lines and give_back_lines say. '
+  'p_before_cents: what went back for them already, which the mail says with it.';
 
 create function public.cancel_lines(
   p_access jsonb, p_line_ids uuid[], p_seen_refund_cents integer, p_seen_ends_renewal boolean default false)
@@ -16868,7 +18756,7 @@ begin
   end if;
   perform private.give_lines_back(v_order, p_line_ids, p_seen_refund_cents, p_seen_ends_renewal);
   if v_more > 0 and p_is_whole then
-    v_id := private.request_refund(v_payment, null, v_more, p_reason, p_key);
+    v_id := private.request_order_refund(v_payment, v_more, p_reason, p_key);
   elsif v_more > 0 then
     v_left := private.left_of_line(v_line_id);
     if v_more > v_left then perform private.fail('refund_too_much', 'p_cents', (p_seen_refund_cents + v_left)::text); end if;
@@ -16906,6 +18794,7 @@ declare
   v_camp public.camp_weeks;
   v_child public.order_children;
   v_age integer;
+  v_ages jsonb;
 begin
   select * into v_session from public.sessions where id = p_session_id;
   select * into v_camp from public.camp_weeks where id = p_camp_id;
@@ -16923,8 +18812,9 @@ begin
   select * into v_child from public.order_children where order_id = p_line.order_id and position = p_line.child_position;
   v_age := private.age_on(coalesce(v_child.dob, (select dob from public.children where id = v_child.child_id)),
     coalesce(v_session.session_date, v_camp.start_date));
-  if v_age < (p_offer.details ->> 'min_age')::numeric or v_age > (p_offer.details ->> 'max_age')::numeric then
-    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(p_offer.details));
+  v_ages := private.ages_of_sale(p_line, p_offer);
+  if v_age < (v_ages ->> 'min_age')::numeric or v_age > (v_ages ->> 'max_age')::numeric then
+    perform private.fail('age_not_allowed', p_field || '.child', private.ages_text(v_ages));
   end if;
   if exists (select from public.bookings
       where session_id = p_session_id and child_id = v_child.child_id and status = 'booked')
@@ -17044,6 +18934,26 @@ comment on function private.move_session_line(public.order_lines, uuid) is
   'Moves the first booking of a pass; its credit moves with it, or is used again where we called the class off. '
   'Refuses as private.retarget, and pass_expired; of a pass of several sessions as private.check_team.';
 
+create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    -- What we called off is not held against the family.
+    when p_camp_id = p_line.camp_id or private.is_called_off(p_line) then p_rebate_cents
+    -- The most that it was ever sold with: one that was taken back comes back with the sibling.
+    when exists (
+      select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
+      where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
+        and (select w.rebate_cents from private.line_worth(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
+    else 0 end
+$$;
+comment on function private.rebate_at(public.order_lines, uuid, integer) is
+  'The sibling''s rebate of a line, in cents, on a camp that it moves to: where another child of the same sale has a '
+  'place without one. Elsewhere it has none.';
+
 create function private.moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
 returns table (line public.order_lines, discount_rules jsonb, total_cents integer)
@@ -17063,7 +18973,7 @@ begin
   select * into v_worth from private.line_worth(p_line.id);
   select k.rules into discount_rules from public.line_ledger k
   where k.order_line_id = p_line.id and k.entry = 'discount' order by k.id limit 1;
-  line.rebate_cents := v_worth.rebate_cents;
+  line.rebate_cents := private.rebate_at(p_line, p_camp_id, v_worth.rebate_cents);
   line.discount_cents := v_worth.discount_cents;
   line.transport_cents := v_worth.transport_cents;
   line.price_cents := v_worth.price_cents - v_worth.transport_cents + v_worth.rebate_cents + v_worth.discount_cents;
@@ -17072,23 +18982,25 @@ begin
     select * into v_rung from private.camp_rung(p_camp_id, clock_timestamp(), p_except_order);
     line.rung_id := v_rung.rung_id;
     line.price_cents := v_rung.price_cents;
-    -- The rebate's place was the other camp's; what it took off stays off, as far as this tier gives one at all.
+    -- The rebate's place was the other camp's.
     line.sibling_rebate := false;
-    line.rebate_cents := least(v_worth.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
-    -- The code, as it was when the order was paid, for what this place costs.
-    if v_worth.discount_cents > 0 then
-      select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
-      from private.sold_with(p_line.id) s
-      join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-      cross join lateral private.line_worth(s.line_id) w
-      where s.line_id <> p_line.id and w.discount_cents > 0;
-      line.discount_cents := private.discount_under(
-        discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
-    end if;
-    line.offer_id := v_offer.id;
+    line.rebate_cents := least(line.rebate_cents, coalesce((v_offer.details #>> '{sibling_rebate,cents}')::integer, 0));
     line.title := v_offer.title;
     line.revision := v_offer.revision;
+  else
+    line.sibling_rebate := line.rebate_cents > 0;
   end if;
+  -- The code, as it was when the order was paid, for what this place costs.
+  if v_worth.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_worth.rebate_cents) then
+    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_others
+    from private.sold_with(p_line.id) s
+    join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
+    cross join lateral private.line_worth(s.line_id) w
+    where s.line_id <> p_line.id and w.discount_cents > 0;
+    line.discount_cents := private.discount_under(
+      discount_rules, v_offer, v_worth.discount_cents, line.price_cents - line.rebate_cents, v_others);
+  end if;
+  line.offer_id := v_offer.id;
   select t into v_option from jsonb_array_elements(v_offer.details -> 'transport') t where t ->> 'id' = v_transport;
   -- Also the one that the line has: nobody shall wait for a van that does not go to that camp.
   if v_transport is not null and v_option is null then
@@ -17108,10 +19020,10 @@ end;
 $$;
 comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
   'The line as it would be on another camp, with its prices there, and what it would cost: of the same tier at the '
-  'price that was paid, of another tier at the prices of that camp and of its transport now with rebate and code by '
-  'the rules of the order, another transport at its price now; leaving out what one order itself holds there. Its '
-  'refund rules and their words stay those of the sale. Writes nothing. Refuses transport_not_available, also for the '
-  'transport of before where the camp''s tier has it no more.';
+  'price that was paid, of another tier at the prices of that camp and of its transport now with code by the rules of '
+  'the order, another transport at its price now, with the rebate of private.rebate_at; leaving out what one order '
+  'itself holds there. Its terms stay those of the sale. Writes nothing. Refuses transport_not_available, also for '
+  'the transport of before where the camp''s tier has it no more.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
@@ -17141,8 +19053,10 @@ begin
     round(less_cents::numeric * v_terms.percent / 100)::integer));
   -- The others' code may need what this place costs.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
-  reclaim_cents := case when v_terms.is_ours or (line).offer_id = p_line.offer_id then 0 else least(refund_cents, (
-    select coalesce(sum(r.cents) filter (where r.entry = 'discount' and r.cents > 0), 0)
+  -- And who stays on the old camp may have a sibling's rebate without a sibling.
+  reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
+    select coalesce(sum(r.cents) filter (
+      where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
     from private.reclaims(array[p_line.id], base_cents) r)) end;
   refund_cents := refund_cents - reclaim_cents;
   return next;
@@ -17301,12 +19215,13 @@ as $$
 declare
   v_until constant timestamptz := private.move_until(p_line);
 begin
+  perform private.refuse_refunded(p_line, 'p_line_id');
   if v_until is null then perform private.fail('line_closed', 'p_line_id'); end if;
   if v_until < private.calendar_now() then perform private.fail('too_late', 'p_line_id'); end if;
 end;
 $$;
 comment on function private.check_movable(public.order_lines) is
-  'Refuses a line that may not move now: line_closed, too_late.';
+  'Refuses a line that may not move now: already_refunded, line_closed, too_late.';
 
 create function public.quote_move(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -17325,14 +19240,19 @@ begin
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
-    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end);
+    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
+    -- What a sibling's rebate or a code has to do with it, said before the choice.
+    || jsonb_strip_nulls(jsonb_build_object(
+      'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
+        then nullif((select w.rebate_cents from private.line_worth(v_line.id) w), 0) end,
+      'reclaimed_cents', nullif(v_terms.reclaim_cents, 0)));
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
   'What moving a paid line would cost now: Access, line, MoveTarget -> MoveQuote (contract/after-sale.ts). Above 0 it '
   'is paid (hold_move), 0 or below it is what move_line takes as p_seen_difference_cents. Moves and holds nothing. '
   'Refuses as private.manage_order and private.check_place, and invalid_input, order_closed, line_not_found, '
-  'line_closed, too_late, transport_not_available, rate_limited. Definer: see get_managed_order.';
+  'line_closed, too_late, already_refunded, transport_not_available, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -17369,20 +19289,21 @@ begin
     perform private.move_camp_line(v_line, p_target, p_seen_difference_cents);
   end if;
   update public.order_lines set refund_starts_at = least(refund_starts_at, v_starts_at) where id = v_line.id;
-  perform private.queue_moved_mail(v_order.id, array[v_line.id]);
+  perform private.queue_moved_mail(v_order.id, array[v_line.id],
+    p_gone => private.gone_places(v_order.id, array[v_line.session_id], array[v_line.camp_id]));
   perform private.places_freed(
     array_remove(array[v_line.session_id], null), array_remove(array[v_line.camp_id], null));
   return private.managed_view(v_order.id);
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a cheaper '
-  'tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
+  'Moves a paid line to another session, or to another week: of the same tier at the price that was paid, of a '
+  'cheaper tier or transport with a refund of the difference by the line''s rules. MoveTarget -> ManagedOrder '
   '(contract/after-sale.ts). p_seen_difference_cents: the difference that was shown, 0 or below. Until '
   'move_hours_before the beginning, for ever when we called it off. Refuses as private.manage_order and '
-  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, pass_expired, '
-  'transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: cents that it costs '
-  'more; such a move is paid for: hold_move). Definer: see get_managed_order.';
+  'private.check_place, and invalid_input, order_closed, line_not_found, line_closed, too_late, already_refunded, '
+  'pass_expired, transport_not_available, refund_changed (detail: the difference now), move_costs_more (detail: '
+  'cents that it costs more; such a move is paid for: hold_move). Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');
 
@@ -17432,13 +19353,13 @@ begin
     left join public.order_lines o on o.id = l.moves_line_id
     left join public.camp_weeks c on c.id = o.camp_id
     where l.order_id = p_order_id and (l.carried_cents > 0 or l.moves_line_id is not null)
-      and not coalesce(o.status = 'placed' and (select w.price_cents from private.line_worth(o.id) w) = l.carried_cents
+      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_worth(o.id) w) = l.carried_cents
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
 comment on function private.can_carry(uuid) is
-  'Is the place that an order moves from still there, not begun unless we called it off, and worth what the order '
-  'carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
+  'Is the place that an order moves from still there, not refunded, not begun unless we called it off, and worth what '
+  'the order carries over? True for an order that moves nothing. A decision only under private.lock_paid_order and '
   'private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
@@ -17548,7 +19469,7 @@ comment on function private.price_move(public.order_lines, jsonb) is
 -- Holding the place of a move that costs more, and what its payment does.
 
 create function private.hold_difference(
-  p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_client_hash text, p_at timestamptz)
+  p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
 returns uuid
 language plpgsql
 volatile
@@ -17560,13 +19481,14 @@ declare
 begin
   -- The family agreed to the terms when it bought; what it agreed to is on record, and is not given anew.
   insert into public.orders (
-    id, number, currency, total_cents, client_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
+    id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
     consents_at, opened_at, created_at)
   values (
-    v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer, p_client_hash,
+    v_order_id, private.order_number(), p_from.currency, (p_price ->> 'total_cents')::integer,
+    private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
     p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
     case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at);
-  perform private.write_lines(v_order_id, p_request, p_price);
+  perform private.write_lines(v_order_id, p_request, p_price, p_old.terms_id);
   update public.order_children n set overnight = o.overnight
   from public.order_children o
   where n.order_id = v_order_id and o.order_id = p_old.order_id and o.position = p_old.child_position;
@@ -17578,7 +19500,7 @@ begin
   return v_order_id;
 end;
 $$;
-comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, text, timestamptz) is
+comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz) is
   'Writes the order of a move with its hold: its id. The caller has locked, counted and priced.';
 
 create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
@@ -17589,7 +19511,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_client_hash constant text := private.fingerprint(private.client_address());
   v_from constant public.orders := private.paid_order(p_access);
   v_old public.order_lines;
   v_camp public.camp_weeks;
@@ -17624,7 +19545,9 @@ begin
   -- One that went to pay keeps its place until release_order has made sure that nobody can pay it any more.
   if v_previous.status = 'held' then v_given_up := array[v_previous_line.camp_id]; end if;
 
-  perform private.check_hold_cap(v_client_hash, '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
+  perform private.check_hold_cap(
+    private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
+    '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
   perform private.lock_places('{}', array[v_camp.id] || v_given_up);
   -- What lapsed by the clock is the waitlist's first.
   perform private.offer_all('{}', array[v_camp.id]);
@@ -17636,13 +19559,13 @@ begin
     'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
       'camp_id', v_camp.id, 'child', 0, 'transport', v_transport)),
     'children', jsonb_build_array(jsonb_build_object('id', private.child_of(v_old))));
-  v_price := private.price_order(v_request, v_now, v_from.id);
+  v_price := private.price_order(v_request, v_now, v_from.id, v_old);
   perform private.refuse_first(replace((v_price -> 'refusals')::text, 'lines[0]', 'p_target')::jsonb);
   v_price := private.with_difference(v_price, v_old, v_camp.id, v_transport, null);
   if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
     perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
   end if;
-  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_client_hash, v_now);
+  v_order_id := private.hold_difference(v_from, v_old, v_request, v_price, v_now);
   if v_given_up <> '{}' then perform private.offer_all('{}', v_given_up); end if;
   return private.order_view(v_order_id, v_price);
 end;
@@ -17691,6 +19614,20 @@ $$;
 comment on function private.give_up_moved(uuid) is
   'Gives up the place that a paid order moved from: free at once with its rung and rebate, nothing refunded. Nothing '
   'for an order that moves nothing. The caller has locked both orders and both places.';
+
+create function private.given_up_place(p_order_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((
+    select private.gone_places(o.order_id, '{}', array[o.camp_id])
+    from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
+    where l.order_id = p_order_id), '[]')
+$$;
+comment on function private.given_up_place(uuid) is
+  'The place that a paid order moved from, as private.gone_places has it; of an order that moves nothing none.';
 
 create function private.refuse_move(p_payment public.payments, p_order public.orders)
 returns text
@@ -17850,7 +19787,7 @@ begin
   delete from public.once_claims where order_line_id = any (p_line_ids);
   update public.order_lines set status = 'cancelled' where id = any (p_line_ids);
   if not exists (select from public.order_lines where order_id = p_order.id and id <> all (p_line_ids)) then
-    perform private.request_refund(v_payment, null, v_left, 'paid_late');
+    perform private.request_order_refund(v_payment, v_left, 'paid_late');
     return v_left;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
@@ -17883,6 +19820,7 @@ declare
 begin
   perform private.check_choice_lines(v_order, p_choice);
   v_line_ids := private.chosen_lines(v_order, p_choice);
+  perform private.refuse_refunded(l, 'p_choice') from public.order_lines l where l.id = any (v_line_ids);
   v_about := (select min(l::text) from unnest(v_line_ids) l);
   -- The bank has the money: what becomes of the order is staff's to say.
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_choice');
@@ -17908,7 +19846,7 @@ begin
     where order_id = v_order.id and kind = 'paid_late' and status = 'open';
   end if;
   if v_kind = 'refund' then
-    perform private.queue_cancelled_mail(v_order.id, v_about, v_line_ids, v_refund);
+    perform private.queue_cancelled_mail(v_order.id, v_about, v_line_ids, v_refund, '{"not_placed": true}');
   else
     perform private.queue_moved_mail(v_order.id, v_line_ids, case v_kind when 'move' then 'moved' else 'credit' end, v_about);
   end if;
@@ -17920,8 +19858,8 @@ comment on function public.choose_late(jsonb, jsonb) is
   'link or signed in. move: the places are locked, counted and taken; credit: passes without a booking, places on '
   'camps to be chosen later; refund: the charge goes back. Once, however parallel; the open decision is resolved with '
   'it. Refuses as private.manage_order and private.check_place (field p_choice.lines[n]), and invalid_input, '
-  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), try_out_used. Definer: '
-  'see get_managed_order.';
+  'order_closed, line_not_found, choice_made, charge_disputed (the bank gave the charge back), already_refunded (we '
+  'did), try_out_used. Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -17976,6 +19914,7 @@ begin
   v_line := private.line_of(v_order, p_line_id);
   if v_line.status <> 'credit' then perform private.fail('line_closed', 'p_line_id'); end if;
   perform private.refuse_lost((private.order_payment(v_order.id)).id, 'p_line_id');
+  perform private.refuse_refunded(v_line, 'p_line_id');
   perform private.lock_places('{}', array[p_camp_id]);
   perform private.offer_all('{}', array[p_camp_id]);
   v_line := private.retarget(v_line, null, p_camp_id, 'p_target');
@@ -17987,8 +19926,8 @@ $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
   'Takes the place of a line that was kept as a credit, on a camp of its tier: ManagedOrder (contract/after-sale.ts). '
   'Refuses as private.manage_order and private.check_place (fields under p_target), and invalid_input, order_closed, '
-  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), offer_not_available (another tier). '
-  'Definer: see get_managed_order.';
+  'line_not_found, line_closed, charge_disputed (the bank gave the charge back), already_refunded, offer_not_available '
+  '(another tier). Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');
 
@@ -18137,7 +20076,7 @@ as $$
 begin
   with refunded as (
     select coalesce(l.camp_id, l.session_id) as place_id, o.family_id, array_agg(r.id) as ids, sum(r.amount_cents) as cents,
-      bool_or(private.refund_status(r) = 'waiting') as waits
+      bool_or(private.refund_status(r) = 'waiting') as waits, max(private.desk_method(o.id)) as desk_method
     from unnest(p_lines) l join public.orders o on o.id = l.order_id
     join public.refunds r on r.order_line_id = l.id and r.asked_in = pg_current_xact_id()
     group by 1, 2
@@ -18145,7 +20084,8 @@ begin
     -- Not sent yet: queued by this transaction. A place on a camp or in a class is told of once, whatever was paid for
     -- it.
     update public.outbox m
-    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits)
+    set payload = m.payload || jsonb_build_object('refunded', true, 'refund_cents', n.cents,
+      'refund_waits', n.waits, 'desk_method', n.desk_method)
     from refunded n
     where m.key in (concat_ws(':', 'session_called_off', n.place_id, n.family_id), concat_ws(':', 'camp_called_off', n.place_id, n.family_id))
       and m.sent_at is null
@@ -18181,6 +20121,7 @@ begin
   if v_line.status <> 'placed' or v_line.camp_id is null or not private.is_called_off(v_line) then
     perform private.fail('line_closed', 'p_line_id');
   end if;
+  perform private.refuse_refunded(v_line, 'p_line_id');
 
   if p_choice ->> 'kind' = 'move' then
     update public.camp_enrollments set status = 'cancelled' where order_line_id = v_line.id and status = 'enrolled';
@@ -18198,9 +20139,10 @@ begin
 end;
 $$;
 comment on function public.resolve_called_off(uuid, jsonb) is
-  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id of '
-  'the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
-  'invalid_input, line_not_found, line_closed, and as private.check_place. Definer: only after asking who calls.';
+  'For admins: what a family chose of a place on a camp that was called off: CalledOffChoice ({kind: move, camp_id '
+  'of the same tier | credit | refund: all of it}) -> ManagedOrder (contract/after-sale.ts). Refuses not_allowed, '
+  'invalid_input, line_not_found, line_closed, already_refunded, and as private.check_place. Definer: only after '
+  'asking who calls.';
 grant execute on function public.resolve_called_off(uuid, jsonb) to authenticated, service_role;
 
 -- schemas/after_sale/charge_decisions.sql
@@ -18272,8 +20214,9 @@ begin
   select * into v_decision from public.payment_decisions where id = p_decision_id for update;
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
-  -- Another date, credit or refund of these: choose_late.
-  if v_decision.kind = 'paid_late' then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  -- Another date, credit or refund of these: choose_late. What a refund at the provider was for:
+  -- resolve_external_refund.
+  if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
   -- Of a dispute the bank decides about the money, and we about the places: once it is lost.
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'kept') then
     perform private.fail('invalid_input', 'p_resolution');
@@ -18283,6 +20226,10 @@ begin
   if p_resolution = 'ended' then
     perform private.end_disputed(v_payment);
   elsif p_resolution = 'kept' and v_decision.kind <> 'disputed' then
+    -- Nothing of it is with us any more that could be kept.
+    if v_payment.amount_cents > 0 and private.left_of_payment(v_payment.id) = 0 then
+      perform private.fail('already_refunded', 'p_decision_id');
+    end if;
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
@@ -18292,6 +20239,7 @@ begin
       perform private.post_misfit(v_order.id, v_payment.amount_cents - v_order.total_cents);
       update public.payments set result = v_result where id = v_payment.id;
     end if;
+    if v_result is not null then perform private.allocate_kept(v_payment.id); end if;
     -- Ours, and for nothing: who decided so is told, and it stands in the decision.
     if v_result is null then v_gives := 'nothing'; end if;
   elsif p_resolution = 'refund' then
@@ -18308,14 +20256,526 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a bank '
-  'disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for it is '
-  'closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a renewal: '
-  'result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second charge. Of a '
-  'dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is taken back. Refuses '
-  'not_allowed, invalid_input (also for paid_late: choose_late), decision_not_found, choice_made, order_closed (its '
-  'people were forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
+  'For admins: what becomes of a charge that did not fit (mismatch, duplicate_payment, unknown_order) or that a '
+  'bank disputes (disputed): {resolved, result?, gives?}. refund: all of it goes back, and an order that waits for '
+  'it is closed; kept: it stays, and a mismatch pays what it was charged for, its order as it is or the period of a '
+  'renewal: result as of confirm_order; gives is nothing when there is nothing to give for it, such as a second '
+  'charge. Of a dispute, kept: looked at, nothing changes; ended, once it is lost: what the charge paid for is '
+  'taken back. Refuses not_allowed, invalid_input (also for paid_late: choose_late, and external_refund: '
+  'resolve_external_refund), decision_not_found, choice_made, already_refunded, order_closed (its people were '
+  'forgotten, or a dispute that is not lost), charge_disputed. Definer: only after asking who calls.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
+
+-- schemas/after_sale/external_refunds.sql
+
+-- Refunds that were made on the payment provider's own pages (decisions "Refunds made at Stripe"). They are facts: each
+-- is written down once, whatever else is known. Of a charge that paid for nothing it settles the open decision. Of a
+-- paid order it is first compared with what we were about to refund ourselves, and what is left waits for staff
+-- (external_refund_decisions.sql).
+
+create function private.orders_of_charge(p_payment_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return array(
+    select order_id from public.payments where id = p_payment_id and order_id is not null
+    union select order_id from public.refunds where payment_id = p_payment_id and order_id is not null
+    union select l.order_id from private.lines_paid_by(p_payment_id) l
+    union select l.order_id from public.refunds r
+      join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
+      where r.payment_id = p_payment_id);
+end;
+$$;
+comment on function private.orders_of_charge(uuid) is
+  'The orders that a charge has to do with: its own, and those whose lines it paid for or gave back.';
+
+create function private.lock_orders_of_charge(p_payment_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_order_ids uuid[];
+begin
+  for v_round in 1..c_most loop
+    begin
+      v_order_ids := private.orders_of_charge(p_payment_id);
+      perform from public.orders where id = any (v_order_ids) order by id for no key update;
+      exit when private.orders_of_charge(p_payment_id) <@ v_order_ids;
+      -- A line was moved to another order meanwhile. Orders are locked sorted: all are let go.
+      raise exception using errcode = 'serialization_failure';
+    exception when serialization_failure then
+      if v_round = c_most then raise; end if;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.lock_orders_of_charge(uuid) is
+  'Locks the orders of private.orders_of_charge, sorted. What is read of them afterwards stands.';
+
+create function private.replace_refund(p_ours public.refunds, p_by public.refunds, p_cents integer)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_part record;
+  v_taken integer := p_cents;
+  v_rest public.refunds;
+begin
+  update public.refunds set last_error = 'replaced' where id = p_ours.id;
+  if p_ours.status <> 'failed' then perform private.settle_refund(p_ours, 'failed', false); end if;
+  if p_ours.amount_cents > p_cents then
+    insert into public.refunds (
+      payment_id, order_id, order_line_id, amount_cents, currency, reason, requested_by, told)
+    values (p_ours.payment_id, p_ours.order_id, p_ours.order_line_id, p_ours.amount_cents - p_cents, p_ours.currency,
+      p_ours.reason, p_ours.requested_by, p_ours.told)
+    returning * into v_rest;
+  end if;
+  for v_part in
+    select a.*, least(a.amount_cents, greatest(0, p_cents - (sum(a.amount_cents) over w - a.amount_cents)))::integer as taken
+    from public.refund_allocations a where a.refund_id = p_ours.id
+    window w as (order by a.created_at, a.order_line_id, a.reason rows unbounded preceding)
+    order by a.created_at, a.order_line_id, a.reason
+  loop
+    perform private.allocate_refund(p_by, v_part.order_line_id, v_part.taken, v_part.reason);
+    perform private.allocate_refund(v_rest, v_part.order_line_id, v_part.amount_cents - v_part.taken, v_part.reason);
+  end loop;
+  return v_rest.id;
+end;
+$$;
+comment on function private.replace_refund(public.refunds, public.refunds, integer) is
+  'Another refund was made in place of so much of ours: its lines give it back by that one, and what is left of it is '
+  'asked for anew: the id of that, or null. The caller has locked their orders.';
+
+create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_ours public.refunds;
+  v_first public.refunds;
+  v_count integer := 0;
+  v_take integer;
+  v_told boolean := true;
+  v_unmatched integer := p_refund.amount_cents;
+  v_too_much integer := greatest(0, p_refund.amount_cents - p_left_cents);
+begin
+  for v_ours in
+    select * from public.refunds r
+    where r.payment_id = p_refund.payment_id and not r.is_external and (r.status = 'requested' and r.provider_refund_id is null
+      -- One that staff were asked to pay otherwise, and paid there.
+      or r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced')
+        and r.amount_cents = p_refund.amount_cents and not exists (
+          select from public.refunds n where n.payment_id = r.payment_id and n.created_at > r.created_at
+            and n.status <> 'failed' and n.id <> p_refund.id))
+    order by (r.amount_cents = p_refund.amount_cents) desc, r.created_at, r.id for update
+  loop
+    -- The same amount is the same refund. Another amount only as far as the charge cannot give both.
+    v_take := case when v_ours.amount_cents = p_refund.amount_cents then v_ours.amount_cents
+      else least(v_ours.amount_cents, v_unmatched, v_too_much) end;
+    exit when v_take = 0;
+    perform private.replace_refund(v_ours, p_refund, v_take);
+    if v_count = 0 then v_first := v_ours; end if;
+    v_count := v_count + 1;
+    v_told := v_told and v_ours.told;
+    v_unmatched := v_unmatched - v_take;
+    v_too_much := greatest(0, v_too_much - v_take);
+    exit when v_unmatched = 0;
+  end loop;
+  if v_count > 0 and v_unmatched = 0 then
+    update public.refunds set reason = v_first.reason, requested_by = v_first.requested_by, told = v_told,
+      order_id = case when v_count = 1 then v_first.order_id else order_id end,
+      order_line_id = case when v_count = 1 then v_first.order_line_id end
+    where id = p_refund.id;
+  end if;
+end;
+$$;
+comment on function private.match_external_refund(public.refunds, integer) is
+  'Compares a refund made at the provider with those that we were about to make of the same charge, so that nothing is '
+  'paid twice: one of the same amount is the same, and others give way as far as the charge (p_left_cents were left of '
+  'it) cannot give both. The caller has locked the orders and the charge.';
+
+create function private.close_late_choice(p_payment public.payments)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line_ids constant uuid[] := array(
+    select l.id from private.lines_paid_by(p_payment.id) l where l.status = 'needs_choice');
+  v_refund public.refunds;
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment.id and is_external and status <> 'failed' order by created_at
+  loop
+    perform private.spread_refund(v_refund, v_line_ids, private.unallocated_cents(v_refund), 'paid_late');
+  end loop;
+  perform private.close_refunded(v_line_ids);
+end;
+$$;
+comment on function private.close_late_choice(public.payments) is
+  'All of a late payment went back at the provider, and nothing was chosen: its lines are closed.';
+
+create function private.follow_external_refunds(p_payment_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_order public.orders;
+  v_undecided integer;
+  v_is_gone boolean;
+begin
+  select * into v_payment from public.payments where id = p_payment_id;
+  select * into v_order from public.orders where id = v_payment.order_id;
+  v_is_gone := private.left_of_payment(p_payment_id) = 0;
+  if coalesce(v_payment.result not in ('confirmed', 'reseated', 'needs_choice'), true) then
+    if not v_is_gone then return; end if;
+    if exists (select from public.payment_decisions d
+      where d.payment_id = p_payment_id and d.status = 'open' and d.kind = 'mismatch' and not d.details ? 'renewal') then
+      perform private.drop_mismatch(v_order);
+    end if;
+    update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
+      details = details || '{"refunded_externally": true}'
+    where payment_id = p_payment_id and status = 'open' and kind in ('mismatch', 'duplicate_payment', 'unknown_order');
+    return;
+  end if;
+
+  if v_is_gone and v_order.outcome = 'needs_choice' and not exists (
+    select from private.lines_paid_by(p_payment_id) l where l.status not in ('needs_choice', 'cancelled')) then
+    perform private.close_late_choice(v_payment);
+  end if;
+  v_undecided := private.undecided_cents(p_payment_id);
+  if v_undecided > 0 then
+    perform private.open_decision('external_refund', v_payment, v_order);
+    update public.payment_decisions set status = 'open', resolution = null, resolved_at = null, resolved_by = null,
+      details = details || jsonb_build_object('refunded_cents', v_undecided)
+    where payment_id = p_payment_id and kind = 'external_refund'
+      and (status = 'open' or (details ->> 'settled_cents')::integer is distinct from v_undecided);
+  else
+    update public.payment_decisions set status = 'resolved', resolution = 'kept', resolved_at = clock_timestamp()
+    where payment_id = p_payment_id and kind = 'external_refund' and status = 'open';
+  end if;
+end;
+$$;
+comment on function private.follow_external_refunds(uuid) is
+  'Brings the open decisions of a charge in line with what of it was refunded at the provider. Repeating it changes '
+  'nothing; another refund opens a decision again, one that failed closes it. The caller has locked the orders.';
+
+create function public.record_external_refund(p_refund jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_provider_id constant text := private.check_key(p_refund, 'refund_id');
+  v_status constant text := p_refund ->> 'status';
+  v_payment public.payments;
+  v_refund public.refunds;
+  v_left integer;
+begin
+  if not private.is_whole(p_refund -> 'amount_cents', 1, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
+  if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
+  select * into v_payment from public.payments where payment_intent = p_refund ->> 'payment_intent';
+  if not found then return '{"known": false, "changed": false}'; end if;
+  perform private.lock_orders_of_charge(v_payment.id);
+  select * into v_payment from public.payments where id = v_payment.id for update;
+
+  select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
+  if not found then
+    -- One that failed took nothing.
+    if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
+    v_left := private.left_of_payment(v_payment.id);
+    insert into public.refunds (
+      payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until, is_external)
+    values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::numeric::integer, v_payment.currency,
+      case when v_payment.result in ('duplicate_payment', 'mismatch', 'unknown_order') then v_payment.result else 'external' end,
+      'pending', v_provider_id, clock_timestamp() + interval '1 hour', true)
+    on conflict (provider_refund_id) do nothing
+    returning * into v_refund;
+    if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
+    begin
+      perform private.match_external_refund(v_refund, v_left);
+    -- What cannot be matched is decided by staff: that it was made stays written down.
+    exception when sqlstate 'PT409' or check_violation then
+      null;
+    end;
+    perform private.follow_external_refunds(v_payment.id);
+  end if;
+  return public.finish_refund(v_refund.id, v_provider_id, v_status);
+end;
+$$;
+comment on function public.record_external_refund(jsonb) is
+  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
+  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, '
+  'whatever is left of the charge, and the parent is told. It settles the decision of a charge that paid for nothing, '
+  'is matched with what we were about to refund, or opens a decision external_refund. Refuses only invalid_input '
+  '(field). Definer: only the service role may call.';
+grant execute on function public.record_external_refund(jsonb) to service_role;
+
+-- schemas/after_sale/external_refund_decisions.sql
+
+-- What becomes of an order whose charge was refunded on the payment provider's own pages: staff say it, once
+-- (decisions "Refunds made at Stripe").
+
+create function private.close_refunded(p_line_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_line public.order_lines;
+  v_order_id uuid;
+begin
+  perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
+  for v_line in
+    select l.* from public.order_lines l
+    where l.id = any (p_line_ids) and private.is_refunded(l) and (select w.worth_cents from private.line_worth(l.id) w) <= 0
+      and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_called_off(l))
+    order by l.order_id, l.position
+  loop
+    if v_line.status = 'placed' then
+      perform private.free_line(v_line);
+    else
+      update public.order_lines set status = 'cancelled' where id = v_line.id;
+    end if;
+    -- Whoever has tried nothing may try another time.
+    delete from public.once_claims
+    where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id));
+    perform private.close_line(v_line.id, 'refunded');
+  end loop;
+  for v_order_id in
+    select distinct o.id from public.order_lines l join public.orders o on o.id = l.order_id
+    where l.id = any (p_line_ids) and o.outcome = 'needs_choice'
+      and not exists (select from public.order_lines n where n.order_id = o.id and n.status = 'needs_choice')
+    order by 1
+  loop
+    update public.orders set outcome = case when exists (
+      select from public.order_lines where order_id = v_order_id and status = 'placed') then 'enrolled' end
+    where id = v_order_id;
+    update public.payment_decisions set status = 'resolved', resolution = 'refund', resolved_at = clock_timestamp(),
+      resolved_by = case when private.is_admin() then (select auth.uid()) end
+    where order_id = v_order_id and kind = 'paid_late' and status = 'open';
+  end loop;
+end;
+$$;
+comment on function private.close_refunded(uuid[]) is
+  'Money and choice, never both: of these lines, those that we called off or that wait for a choice, and of which all '
+  'has gone back, are over. The caller has locked their orders.';
+
+create function private.allocate_kept(p_payment_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_order_id constant uuid := (select order_id from public.payments where id = p_payment_id);
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment_id and status <> 'failed' order by created_at for update
+  loop
+    update public.refunds set order_id = v_order_id where id = v_refund.id;
+    -- What was paid too much goes back first: it is of no place.
+    perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
+    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_worth(l.id) w where w.kept_cents > 0;
+    perform private.spread_refund(
+      v_refund, private.lines_of_order(v_order_id), private.unallocated_cents(v_refund), 'external');
+  end loop;
+end;
+$$;
+comment on function private.allocate_kept(uuid) is
+  'A charge that did not fit pays its order after all: what had gone back of it before is taken off the order''s '
+  'lines.';
+
+create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_kind constant text := p_choice ->> 'kind';
+  v_line record;
+  v_line_ids uuid[] := '{}';
+begin
+  perform private.check_object(p_choice, 'p_choice', 2000);
+  if coalesce(v_kind, '') not in ('leave', 'line', 'cancel') then perform private.fail('invalid_input', 'p_choice.kind'); end if;
+  if v_kind = 'leave' then return v_line_ids; end if;
+  if jsonb_typeof(p_choice -> 'line_ids') is distinct from 'array'
+    or jsonb_array_length(p_choice -> 'line_ids') not between 1 and (case v_kind when 'line' then 1 else 8 end) then
+    perform private.fail('invalid_input', 'p_choice.line_ids');
+  end if;
+  for v_line in select value as id, format('p_choice.line_ids[%s]', ordinality - 1) as field
+    from jsonb_array_elements(p_choice -> 'line_ids') with ordinality order by ordinality
+  loop
+    if not private.is_uuid(v_line.id) or (v_line.id #>> '{}')::uuid = any (v_line_ids) then
+      perform private.fail('invalid_input', v_line.field);
+    end if;
+    if not exists (select from private.lines_paid_by(p_payment_id) l where l.id = (v_line.id #>> '{}')::uuid) then
+      perform private.fail('line_not_found', v_line.field);
+    end if;
+    v_line_ids := v_line_ids || (v_line.id #>> '{}')::uuid;
+  end loop;
+  -- What is cancelled together is of one order.
+  if v_kind = 'cancel' and (select count(distinct order_id) from public.order_lines where id = any (v_line_ids)) > 1 then
+    perform private.fail('invalid_input', 'p_choice.line_ids');
+  end if;
+  return v_line_ids;
+end;
+$$;
+comment on function private.check_external_choice(jsonb, uuid) is
+  'ExternalRefundChoice of contract/management-orders.ts: the lines that it names; else invalid_input or '
+  'line_not_found with the field.';
+
+create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_before integer;
+  v_spread integer := 0;
+begin
+  for v_refund in
+    select * from public.refunds where payment_id = p_payment_id and is_external and status <> 'failed' order by created_at, id for update
+  loop
+    v_before := private.unallocated_cents(v_refund);
+    v_spread := v_spread + v_before - private.spread_refund(v_refund, p_line_ids, v_before, 'external');
+    -- Of one line alone: the family's page names it there.
+    update public.refunds r set order_line_id = a.order_line_id, order_id = l.order_id
+    from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+    where r.id = v_refund.id and a.refund_id = r.id and a.amount_cents = r.amount_cents;
+  end loop;
+  return v_spread;
+end;
+$$;
+comment on function private.spread_undecided(uuid, uuid[]) is
+  'Takes what was refunded of a charge at the provider, and is of no line yet, off these lines, one after the other: '
+  'how much that was, in cents.';
+
+create function private.settle_external(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_payment_id constant uuid := (select payment_id from public.payment_decisions where id = p_decision_id);
+  v_decision public.payment_decisions;
+  v_line_ids uuid[];
+  v_all uuid[];
+  v_terms record;
+  v_spread integer := 0;
+  v_refund integer := 0;
+begin
+  perform private.lock_orders_of_charge(v_payment_id);
+  select * into v_decision from public.payment_decisions where id = p_decision_id for update;
+  if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
+  if v_decision.kind <> 'external_refund' then perform private.fail('invalid_input', 'p_decision_id'); end if;
+  if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
+  v_line_ids := private.check_external_choice(p_choice, v_payment_id);
+  v_all := array(select l.id from private.lines_paid_by(v_payment_id) l);
+
+  if p_choice ->> 'kind' = 'line' then
+    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    if private.undecided_cents(v_payment_id) > 0 then
+      perform private.fail('refund_too_much', 'p_choice.line_ids[0]', v_spread::text);
+    end if;
+  elsif p_choice ->> 'kind' = 'cancel' then
+    v_spread := private.spread_undecided(v_payment_id, v_line_ids);
+    for v_terms in select * from private.line_terms(v_line_ids) loop
+      if v_terms.problem is not null then
+        perform private.fail(v_terms.problem, format('p_choice.line_ids[%s]', array_position(v_line_ids, v_terms.line_id) - 1));
+      end if;
+      v_refund := v_refund + v_terms.refund_cents;
+    end loop;
+    perform private.give_lines_back(
+      (select o from public.orders o join public.order_lines l on l.order_id = o.id where l.id = v_line_ids[1]),
+      v_line_ids, coalesce(p_seen_refund_cents, v_refund), false, v_spread);
+  end if;
+  perform private.spread_undecided(v_payment_id, v_all);
+  perform private.close_refunded(v_all);
+  update public.payment_decisions set status = 'resolved', resolved_at = clock_timestamp(),
+    resolution = case p_choice ->> 'kind' when 'leave' then 'kept' when 'line' then 'line' else 'cancelled' end,
+    resolved_by = case when private.is_admin() then (select auth.uid()) end,
+    details = details || jsonb_build_object('choice', p_choice, 'settled_cents', private.undecided_cents(v_payment_id))
+  where id = p_decision_id;
+  return jsonb_build_object('allocated_cents', v_spread, 'refund_cents', v_refund);
+end;
+$$;
+comment on function private.settle_external(uuid, jsonb, integer) is
+  'Does what staff decided about a refund that was made at the provider: {allocated_cents: of it for the lines that '
+  'were named, refund_cents: what goes back for them besides, by their rules}.';
+
+create function public.preview_external_refund(p_decision_id uuid, p_choice jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_done jsonb;
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  begin
+    v_done := private.settle_external(p_decision_id, p_choice, null);
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_done;
+end;
+$$;
+comment on function public.preview_external_refund(uuid, jsonb) is
+  'For admins: what resolve_external_refund would come to: {allocated_cents: of the refund that was made, for the '
+  'lines that were named; refund_cents: what goes back for them besides, by their rules}. Done, and taken back: '
+  'changes nothing. Refuses as resolve_external_refund. Definer: only after asking who calls.';
+grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
+select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
+
+create function public.resolve_external_refund(p_decision_id uuid, p_choice jsonb, p_seen_refund_cents integer)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
+  if p_seen_refund_cents is null then perform private.fail('invalid_input', 'p_seen_refund_cents'); end if;
+  return private.settle_external(p_decision_id, p_choice, p_seen_refund_cents) || '{"resolved": true}';
+end;
+$$;
+comment on function public.resolve_external_refund(uuid, jsonb, integer) is
+  'For admins: what becomes of an order whose charge was refunded at the provider: ExternalRefundChoice '
+  '(contract/management-orders.ts) -> {resolved, allocated_cents, refund_cents}. leave: the order stays as it is, and '
+  'the refund is taken off its lines one after the other; line: it is of this line, which stays; cancel: these lines '
+  'are cancelled, and what their rules give beyond it goes back as well. p_seen_refund_cents: what was shown to go '
+  'back besides. Refuses not_allowed, invalid_input, decision_not_found, choice_made, line_not_found (field '
+  'p_choice.line_ids[n]), refund_too_much (detail: what the line can give), refund_changed (detail: cents now), and as '
+  'cancel_lines. Definer: only after asking who calls.';
+grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
+select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');
 
 -- schemas/passes/credits.sql
 
@@ -18492,10 +20952,10 @@ as $$
   select d.day, case
       when k.credits <= 0 then 'no_credit'
       when d.day not between p_pass.valid_from and coalesce(p_pass.valid_until, 'infinity') then 'pass_expired'
-      when a.age < (f.details ->> 'min_age')::numeric or a.age > (f.details ->> 'max_age')::numeric then 'age_not_allowed'
+      when a.age < t.min_age or a.age > t.max_age then 'age_not_allowed'
     end
   from public.children c
-  join public.offers f on f.id = p_pass.offer_id
+  join public.sale_terms t on t.id = p_pass.terms_id
   cross join (select private.credits_left(p_pass.id) as credits offset 0) k
   cross join unnest(p_days) d (day)
   cross join lateral (select private.age_on(c.dob, d.day) as age) a
@@ -18532,9 +20992,9 @@ begin
     perform private.fail('pass_not_found', p_field);
   end if;
   for v_pass in
-    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(f.details) as ages
+    select p.id, private.pass_problem(p, p_on) as problem, private.ages_text(to_jsonb(t)) as ages
     from public.passes p
-    join public.offers f on f.id = p.offer_id
+    join public.sale_terms t on t.id = p.terms_id
     where p.child_id = p_child_id and (p_pass_id is null or p.id = p_pass_id)
     order by p.valid_until nulls last, p.created_at, p.id
   loop
@@ -18823,7 +21283,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select p_pass.make_ups_total - (
+  select (select make_ups from public.sale_terms where id = p_pass.terms_id) - (
     select count(*)::integer from public.credit_ledger where pass_id = p_pass.id and reason = 'make_up')
 $$;
 comment on function private.make_ups_left(public.passes) is 'Make-ups of a pass that have not been taken.';
@@ -18890,9 +21350,9 @@ end;
 $$;
 comment on function public.claim_make_up(uuid) is
   'A parent takes back the credit of a missed session, or of one cancelled too late: MakeUp '
-  '(contract/family-passes.ts). Once per booking, at most make_ups_total per pass, while the pass is valid. Admins for '
-  'any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), make_up_claimed, '
-  'pass_expired, make_ups_used_up. Definer: see book_session.';
+  '(contract/family-passes.ts). Once per booking, at most as many per pass as its terms say, while it is valid. Admins '
+  'for any family. Refuses booking_not_found, make_up_not_missed, line_closed (the pass was given back), '
+  'make_up_claimed, pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
 select private.answer_calls('public.claim_make_up(uuid)', 'claim_make_up');
 
@@ -19155,6 +21615,7 @@ declare
   v_family_id constant uuid := private.my_family_id();
   v_family public.families;
 begin
+  perform private.check_fresh();
   -- The order of the head of places.sql: orders, entries, then people.
   perform from public.orders where family_id = v_family_id order by id for no key update;
   perform from public.waitlist_entries where family_id = v_family_id order by id for update;
@@ -19169,7 +21630,8 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found.';
+  'The signed-in parent''s family, with all that a change of its parents touches locked; else family_not_found. Asks for '
+  'a fresh sign-in first (private.check_fresh): a phone left lying gives no family away.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -19178,7 +21640,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('primary_parent_id', f.primary_parent_id, 'secondary_parent_id', f.secondary_parent_id,
-    'renewals', to_jsonb(p_renewals))
+    'handover_at', private.iso(f.handover_at), 'renewals', to_jsonb(p_renewals))
   from public.families f where f.id = p_family_id
 $$;
 comment on function private.parents_view(uuid, text[]) is 'FamilyParents of contract/family-parents.ts.';
@@ -19225,7 +21687,7 @@ $$;
 comment on function public.remove_second_parent() is
   'The first parent removes the second, who reads nothing of the family from then on, nor by links and mails that they '
   'have: FamilyParents (contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed (the '
-  'second may leave), parent_not_found (there is none). Definer: the only way out of a family; identity comes from the '
+  'second may leave), parent_not_found (there is none), and as private.check_fresh. Definer: the only way out of a family; identity comes from the '
   'token''s user.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
@@ -19249,7 +21711,7 @@ $$;
 comment on function public.leave_family() is
   'A parent leaves the family to the other one, who is the first from then on: FamilyParents '
   '(contract/family-parents.ts). Nothing of it is theirs to read any more. Both are told by mail. Refuses '
-  'family_not_found, last_parent (erase_family instead). Definer: see remove_second_parent.';
+  'family_not_found, last_parent (erase_family instead), and as private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
 
@@ -19261,24 +21723,105 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_family constant public.families := private.lock_parents();
+  c_grace constant interval := '1 day';
+  v_family public.families := private.lock_parents();
 begin
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is null then perform private.fail('parent_not_found'); end if;
-  update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id where id = v_family.id;
-  perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
-  from public.profiles p where p.id = v_family.primary_parent_id;
-  perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
-  from public.profiles p where p.id = v_family.secondary_parent_id;
+  -- Asked for again, it comes no later.
+  if v_family.handover_at is null then
+    update public.families set handover_at = clock_timestamp() + c_grace where id = v_family.id returning * into v_family;
+    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'handover_from', p.name, '{}', v_family.handover_at)
+    from public.profiles p where p.id = v_family.secondary_parent_id;
+    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'handover_to', p.name, '{}', v_family.handover_at)
+    from public.profiles p where p.id = v_family.primary_parent_id;
+  end if;
   return private.parents_view(v_family.id, '{}');
 end;
 $$;
 comment on function public.hand_over_family() is
-  'The first parent makes the second the first, whom mails about the family go to: FamilyParents '
-  '(contract/family-parents.ts). Both are told by mail. Refuses family_not_found, not_allowed, parent_not_found. '
-  'Definer: see remove_second_parent.';
+  'The first parent asks to make the second the first, whom mails about the family go to. It happens a day later '
+  '(finish_handovers), so that either parent can stop it (stop_handover) should somebody else have asked: FamilyParents '
+  '(contract/family-parents.ts), with handover_at. Both are told by mail at once. Refuses family_not_found, not_allowed, '
+  'parent_not_found, and as private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
+
+create function public.stop_handover()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family_id constant uuid := private.my_family_id();
+  v_family public.families;
+begin
+  select * into v_family from public.families where id = v_family_id for update;
+  if v_family.id is null then perform private.fail('family_not_found'); end if;
+  if v_family.handover_at is not null then
+    update public.families set handover_at = null where id = v_family.id;
+    perform private.tell_parent(v_family.id, p.id, 'handover_stopped', o.name, '{}')
+    from public.profiles p join public.profiles o on o.family_id = p.family_id and o.id <> p.id
+    where p.family_id = v_family.id;
+  end if;
+  return private.parents_view(v_family.id, '{}');
+end;
+$$;
+comment on function public.stop_handover() is
+  'Either parent stops a handover that was asked for (hand_over_family), without a fresh sign-in: everything stays as it '
+  'is. FamilyParents (contract/family-parents.ts). Both are told by mail; with none asked for, nothing happens. Refuses '
+  'family_not_found. Definer: see remove_second_parent.';
+grant execute on function public.stop_handover() to authenticated;
+select private.answer_calls('public.stop_handover()', 'change_parents');
+
+create function private.drop_handover()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.handover_at := null;
+  return new;
+end;
+$$;
+comment on function private.drop_handover() is
+  'Trigger on families: with other parents than those who were told, no handover is under way.';
+create trigger drop_handover before update of primary_parent_id, secondary_parent_id on public.families
+  for each row when (
+    (old.primary_parent_id, old.secondary_parent_id) is distinct from (new.primary_parent_id, new.secondary_parent_id))
+  execute function private.drop_handover();
+
+create function public.finish_handovers()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+  v_count integer := 0;
+begin
+  for v_family in
+    select * from public.families where handover_at <= clock_timestamp() order by handover_at limit 100 for update skip locked
+  loop
+    update public.families set primary_parent_id = secondary_parent_id, secondary_parent_id = primary_parent_id
+    where id = v_family.id;
+    perform private.tell_parent(v_family.id, v_family.secondary_parent_id, 'first', p.name, '{}')
+    from public.profiles p where p.id = v_family.primary_parent_id;
+    perform private.tell_parent(v_family.id, v_family.primary_parent_id, 'second', p.name, '{}')
+    from public.profiles p where p.id = v_family.secondary_parent_id;
+    v_count := v_count + 1;
+  end loop;
+  return jsonb_build_object('handed_over', v_count);
+end;
+$$;
+comment on function public.finish_handovers() is
+  'Carries out handovers whose day is over: {handed_over} families. Both parents are told by mail. Definer: only the '
+  'service role may call.';
+grant execute on function public.finish_handovers() to service_role;
 
 -- schemas/passes/renewals.sql
 
@@ -19309,13 +21852,11 @@ begin
   select v_order_id, 0, id, name, dob from public.children where id = p_subscription.child_id;
   insert into public.order_lines (
     order_id, position, status, child_position, offer_id, title, price_cents, discount_cents, seen_price_cents, sessions,
-    validity_days, make_ups, renews, cancellation, refund_rules, revision, subscription_id)
+    validity_days, renews, terms_id, revision, subscription_id)
   select v_order_id, 0, 'placed', 0, l.offer_id, l.title, greatest(p_subscription.price_cents, p_payment.amount_cents),
     -- Staff let less than the price pay for it (resolve_decision).
     greatest(p_subscription.price_cents - p_payment.amount_cents, 0), p_payment.amount_cents, l.sessions,
-    l.validity_days, l.make_ups, true, l.cancellation,
-    -- A renewal is no purchase: what counts from the purchase was the first period's.
-    jsonb_path_query_array(l.refund_rules, '$[*] ? (!(@.days_after_purchase != null))'), l.revision, p_subscription.id
+    l.validity_days, true, l.terms_id, l.revision, p_subscription.id
   from public.order_lines l where l.id = p_subscription.order_line_id
   returning * into v_line;
   perform private.post_charges(v_order_id);
@@ -19640,7 +22181,7 @@ begin
     perform private.fail('offer_not_available', case when p_offer_id is null then 'p_pass_type' else 'p_offer_id' end);
   end if;
   -- Whoever is not signed in hears the same, whatever we know.
-  if (select auth.uid()) is null then
+  if private.my_account() is null then
     return '{"isEligible": false, "requiresAuth": true, "reason": "Please sign in to buy this pass"}';
   end if;
 
@@ -19859,7 +22400,8 @@ volatile
 set search_path = ''
 as $$
   select private.order_view(o.id) - 'secret'
-    || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method)
+    || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
+      'seller', private.staff_name(o.sold_by), 'provider', private.provider())
   from public.orders o join public.payments p on p.order_id = o.id
   where o.id = p_order_id
 $$;
@@ -19907,9 +22449,9 @@ begin
   -- What lapsed by the clock is the waitlist's first, also when somebody stands at the desk.
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- Written before it is priced: the family's children are priced as those of its order.
-  insert into public.orders (id, number, currency, total_cents, channel, family_id)
+  insert into public.orders (id, number, currency, total_cents, channel, family_id, sold_by)
   values (v_order_id, private.order_number(), v_settings.currency, (p_sale ->> 'seen_total_cents')::numeric::integer,
-    'desk', v_family_id);
+    'desk', v_family_id, (select id from public.profiles where id = (select auth.uid())));
   v_now := clock_timestamp();
   v_price := private.price_order(v_sale, v_now, v_order_id);
   perform private.refuse_first(v_price -> 'refusals');
@@ -20292,14 +22834,14 @@ begin
   select distinct on (p.child_id, d.on_day) p.child_id, d.on_day, p.id
   from public.passes p
   join public.children c on c.id = p.child_id
-  join public.offers f on f.id = p.offer_id
+  join public.sale_terms t on t.id = p.terms_id
   cross join lateral (
     select coalesce(sum(l.delta), 0) + (p.id is not distinct from p_extra_pass)::integer as credits
     from public.credit_ledger l where l.pass_id = p.id) k
   cross join unnest(p_days) d (on_day)
   cross join lateral (select private.age_on(c.dob, d.on_day) as years) a
   where p.child_id = any (p_child_ids) and k.credits > 0 and d.on_day between p.valid_from and coalesce(p.valid_until, 'infinity')
-    and (a.years >= (f.details ->> 'min_age')::numeric) is not false and (a.years <= (f.details ->> 'max_age')::numeric) is not false
+    and (a.years >= t.min_age) is not false and (a.years <= t.max_age) is not false
   order by p.child_id, d.on_day, p.valid_until nulls last, p.created_at, p.id;
 end;
 $$;
@@ -20487,44 +23029,76 @@ comment on function private.is_new_child(uuid, date) is 'Never booked before thi
 
 -- schemas/classes/marks.sql
 
--- What staff mark of a child on a day of its session or camp: in, late, out and to whom, absent, a note, and what is
--- taken back (decisions "The roster"). Two devices may mark the same child, without a network, and send it in any
--- order: marks are kept, never changed, and what is so follows from all of them together. Of two that contradict each
--- other the one that was made later by its own clock holds, so an older one that comes in afterwards undoes nothing.
+-- What staff mark of a child on a day of its session or camp: in, late, out and with whom, not handed over, absent, a
+-- note, and what is taken back (decisions "The roster"). Two devices may mark the same child, without a network, and
+-- send it in any order: marks are kept, never changed, and the child's state follows from all of them together. The
+-- mark that was made later counts for now; where two devices say different things without having seen each other's
+-- mark, both are shown until somebody decides (mark_state.sql).
 
 create table public.attendance_marks (
   id uuid primary key,
   booking_id uuid references public.bookings (id) on delete restrict,
   enrollment_id uuid references public.camp_enrollments (id) on delete restrict,
   day date not null,
-  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'undo', 'note')),
+  kind text not null check (kind in ('in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision')),
   made_at timestamptz not null,
   undoes uuid check ((undoes is not null) = (kind = 'undo')),
-  handed_to text check (handed_to is null or (length(handed_to) between 1 and 120 and kind = 'out')),
+  handed_to text
+    check (handed_to is null or (length(handed_to) between 1 and 120 and kind in ('out', 'not_handed_over'))),
   by_code boolean not null default false check (not by_code or kind = 'out'),
   note text check (note is null or (length(note) between 1 and 500 and kind = 'note')),
   marked_by uuid references public.profiles (id) on delete set null,
   received_at timestamptz not null default clock_timestamp(),
   n bigint not null generated always as identity,
-  check (num_nonnulls(booking_id, enrollment_id) = 1)
+  collected_by text
+    check ((collected_by is not null) = (kind = 'out') and collected_by in ('parent', 'listed_person', 'other_person', 'alone')),
+  id_checked boolean not null default false check (not id_checked or collected_by = 'other_person'),
+  parent_called boolean not null default false check (not parent_called or collected_by = 'other_person'),
+  reason text check (reason is null or (length(reason) between 1 and 300 and kind in ('out', 'not_handed_over'))),
+  concerns text[] not null default '{}' check (concerns <@ array['too_young', 'no_consent', 'blocked_person', 'not_listed',
+    'no_photo_id', 'parent_not_called'] and (concerns = '{}' or kind = 'out')),
+  is_confirmed boolean not null default false check (not is_confirmed or concerns <> '{}'),
+  follows uuid[] not null default '{}',
+  chooses uuid check ((chooses is not null) = (kind = 'decision')),
+  check (num_nonnulls(booking_id, enrollment_id) = 1),
+  check ((collected_by = 'alone') is not true or handed_to is null)
 );
 comment on table public.attendance_marks is
   'Marks of the roll. bookings.attended and camp_attendance follow from them; so does what the roster shows.';
 comment on column public.attendance_marks.id is 'Made by the device: the same mark sent twice is one.';
 comment on column public.attendance_marks.day is 'In Singapore.';
 comment on column public.attendance_marks.kind is
-  'in, late: came; out: was fetched or went; absent; undo: undoes does not hold; note: an empty one takes the note '
-  'away.';
+  'in, late: came; out: left, collected_by says how; not_handed_over: somebody came for the child and did not get '
+  'it; absent; undo: undoes does not hold; note: an empty one takes the note away; decision: of marks that differ, '
+  'chooses is right.';
 comment on column public.attendance_marks.made_at is
   'By the device''s clock, brought within the day and never later than when it came in.';
 comment on column public.attendance_marks.handed_to is
-  'Who fetched the child, as staff saw; null: it went by itself, or nobody said.';
+  'Who collected the child, or with not_handed_over who wanted to, as staff saw; null: it went alone.';
 comment on column public.attendance_marks.by_code is 'Who marked it had just been told that the code was right.';
+comment on column public.attendance_marks.collected_by is
+  'How the child left: with a parent, with a person on the family''s list, with somebody else, or alone.';
+comment on column public.attendance_marks.id_checked is 'Staff saw a photo ID of the person who is not on the list.';
+comment on column public.attendance_marks.parent_called is
+  'A parent agreed on the phone to the person who is not on the list.';
+comment on column public.attendance_marks.reason is
+  'Why staff did it all the same, or why the child was not handed over.';
+comment on column public.attendance_marks.concerns is
+  'What spoke against it by the database''s own rules when the mark came in (private.concerns_of).';
+comment on column public.attendance_marks.is_confirmed is
+  'Staff were told of the concerns, gave a reason and confirmed. False with concerns: it waited for a network, and '
+  'the device did not know.';
+comment on column public.attendance_marks.follows is
+  'The marks of this child that the device had seen when it made this one. Two marks of which neither follows the '
+  'other were made without knowing of each other.';
+comment on column public.attendance_marks.chooses is 'The mark that is right, of those that differ.';
 comment on column public.attendance_marks.n is 'Of two of the same moment the one that came in last holds.';
 create index attendance_marks_booking_id on public.attendance_marks (booking_id, day);
 create index attendance_marks_enrollment_id on public.attendance_marks (enrollment_id, day);
 create index attendance_marks_marked_by on public.attendance_marks (marked_by);
-create index attendance_marks_worded on public.attendance_marks (received_at) where note is not null or handed_to is not null;
+create index attendance_marks_worded on public.attendance_marks (received_at)
+  where note is not null or handed_to is not null or reason is not null;
+create index attendance_marks_concerns on public.attendance_marks (day) where concerns <> '{}';
 
 alter table public.attendance_marks enable row level security;
 revoke all on table public.attendance_marks from anon, authenticated, service_role;
@@ -20616,44 +23190,6 @@ set search_path = ''
 as $$ select case when p_attended is null then 'cleared' when p_attended then 'in' else 'absent' end $$;
 comment on function private.kind_of_roll(boolean) is 'The mark that a yes, a no or nothing of the roll is.';
 
-create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
-returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return (
-    with live as (
-      select m.* from public.attendance_marks m
-      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
-        and not exists (
-          select from public.attendance_marks u
-          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
-    ),
-    last as (select * from live where kind <> 'note' order by made_at desc, n desc limit 1),
-    came as (
-      select i.* from live i join last l on (i.made_at, i.n) <= (l.made_at, l.n)
-      where i.kind in ('in', 'late') and l.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
-    told as (select * from live where kind = 'note' order by made_at desc, n desc limit 1)
-    select jsonb_build_object(
-      'state', case coalesce(l.kind, case when not exists (
-          select from public.attendance_marks m
-          where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind not in ('note', 'undo'))
-          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
-        when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
-      'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
-      'checked_in_at', private.iso(c.made_at), 'is_late', coalesce(c.kind = 'late', false),
-      'checked_out_at', case when l.kind = 'out' then private.iso(l.made_at) end,
-      'handed_to', l.handed_to, 'by_code', coalesce(l.by_code, false),
-      'note', t.note, 'noted_at', private.iso(t.made_at))
-    from (select) one left join last l on true left join came c on true left join told t on true);
-end;
-$$;
-comment on function private.mark_state(uuid, uuid, date) is
-  'What is so of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
-  'roll said before there were any.';
-
 -- Family data --------------------------------------------------------------------------------------------------
 
 create function private.export_family_marks(p_family_id uuid, p_emails text[], p_phones text[])
@@ -20676,13 +23212,13 @@ language sql
 volatile
 set search_path = ''
 as $$
-  update public.attendance_marks set note = null, handed_to = null
-  where num_nonnulls(note, handed_to) > 0
+  update public.attendance_marks set note = null, handed_to = null, reason = null
+  where num_nonnulls(note, handed_to, reason) > 0
     and (booking_id in (select id from public.bookings where family_id = p_family_id)
       or enrollment_id in (select id from public.camp_enrollments where family_id = p_family_id))
 $$;
 comment on function private.erase_family_marks(uuid) is
-  'Takes notes and names off the marks; who came when stays, of children without a name.';
+  'Takes notes, names and reasons off the marks; who came when stays, of children without a name.';
 
 create function private.purge_day_notes()
 returns integer
@@ -20693,9 +23229,9 @@ as $$
 declare
   v_count integer;
 begin
-  update public.attendance_marks set note = null, handed_to = null where id = any (array(
+  update public.attendance_marks set note = null, handed_to = null, reason = null where id = any (array(
     select id from public.attendance_marks
-    where (note is not null or handed_to is not null)
+    where (note is not null or handed_to is not null or reason is not null)
       and received_at < private.expiry('day_notes')
     order by received_at limit 5000 for update skip locked));
   get diagnostics v_count = row_count;
@@ -20703,7 +23239,492 @@ begin
 end;
 $$;
 comment on function private.purge_day_notes() is
-  'Empties what was noted at a day''s roster, and who fetched, long ago: marks.';
+  'Empties what was noted at a day''s roster, who collected and why, long ago: marks.';
+
+-- schemas/classes/mark_state.sql
+
+-- The state of a child on a day, worked out of all its marks: the one place that says who is here, gone, absent or not
+-- there yet. The roster, the management's first view, the schedule, shared rosters and reports all ask it, by
+-- private.day_heads; nothing else reads the marks (decisions "One head count").
+
+create function private.differing_marks(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with recursive said as materialized (
+      select m.*, exists (
+          select from public.attendance_marks u
+          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id)) as is_undone
+      from public.attendance_marks m
+      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
+        and m.kind in ('in', 'late', 'out', 'absent', 'decision')
+    ),
+    -- Which earlier marks each mark knew of, in any number of steps. union, and not union all: it also ends where
+    -- devices name each other's marks in a circle.
+    seen (id, earlier) as (
+      select s.id, f.earlier from said s cross join unnest(s.follows) f (earlier) where not s.is_undone
+      union
+      select e.id, f.earlier from seen e join said s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
+    ),
+    -- Nobody who marked the child later has seen these.
+    latest as (
+      select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
+        case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
+          then concat_ws(':', 'out', v.collected_by, private.name_key(v.handed_to)) else v.kind end as statement
+      from said h join said v on v.id = coalesce(h.chooses, h.id)
+      where not h.is_undone and not exists (select from seen e where e.earlier = h.id and e.id <> h.id)
+    ),
+    differing as (
+      select distinct x.* from latest x join latest y on x.id <> y.id and x.statement <> y.statement
+        -- That a child came and later left is one story.
+        and not (x.statement = 'in' and y.kind = 'out' and (x.made_at, x.n) < (y.made_at, y.n))
+        and not (y.statement = 'in' and x.kind = 'out' and (y.made_at, y.n) < (x.made_at, x.n))
+    )
+    select jsonb_build_object(
+      'latest', (select coalesce(jsonb_agg(id order by made_at, n), '[]') from latest),
+      'differing', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'mark_id', d.mark_id, 'kind', d.kind, 'made_at', private.iso(d.made_at), 'collected_by', d.collected_by,
+          'handed_to', d.handed_to, 'marked_by', private.staff_name(d.marked_by)) order by d.made_at, d.n), '[]')
+        from (select distinct on (mark_id) * from differing order by mark_id, made_at, n) d)));
+end;
+$$;
+comment on function private.differing_marks(uuid, uuid, date) is
+  'Marks of one child that were made without knowing of each other: {latest: ids of all marks that no later mark '
+  'has seen, differing: DifferingMark[] of contract/roster.ts, those among them that contradict each other}. A '
+  'decision follows all of them and says again what the mark that it chose said. A mark that comes in later, of a '
+  'third device, may differ from it again.';
+
+create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with live as materialized (
+      select m.* from public.attendance_marks m
+      where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day and m.kind <> 'undo'
+        and not exists (
+          select from public.attendance_marks u
+          where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
+    ),
+    last as (select * from live where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
+    -- What a decision chose, else the last mark itself.
+    held as (
+      select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
+    came as (
+      select i.* from live i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
+      where i.kind in ('in', 'late') and h.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
+    noted as (select * from live where kind = 'note' order by made_at desc, n desc limit 1),
+    refused as (
+      select r.* from live r left join last l on true
+      where r.kind = 'not_handed_over' and (l.kind is distinct from 'out' or (r.made_at, r.n) > (l.made_at, l.n))
+      order by r.made_at desc, r.n desc limit 1)
+    select jsonb_build_object(
+      'state', case coalesce(h.kind, case when not exists (
+          select from public.attendance_marks m
+          where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
+            and m.kind not in ('note', 'undo', 'not_handed_over'))
+          then private.kind_of_roll(private.attended_of(p_booking_id, p_enrollment_id, p_day)) end, 'cleared')
+        when 'out' then 'out' when 'absent' then 'absent' when 'cleared' then 'expected' else 'in' end,
+      'changed_at', private.iso(l.made_at), 'last_mark', l.id, 'marked_by', private.staff_name(l.marked_by),
+      'decided_by', case when l.kind = 'decision' then private.staff_name(l.marked_by) end,
+      'checked_in_at', private.iso(c.made_at), 'is_late', coalesce(c.kind = 'late', false),
+      'checked_out_at', case when h.kind = 'out' then private.iso(h.made_at) end,
+      'collected_by', h.collected_by, 'handed_to', h.handed_to, 'by_code', coalesce(h.by_code, false),
+      'concerns', to_jsonb(coalesce(h.concerns, '{}')), 'is_confirmed', coalesce(h.is_confirmed, false), 'reason', h.reason,
+      'not_handed_over', case when r.id is not null then jsonb_build_object(
+        'at', private.iso(r.made_at), 'person', r.handed_to, 'reason', r.reason, 'marked_by', private.staff_name(r.marked_by)) end,
+      'note', t.note, 'noted_at', private.iso(t.made_at))
+      || case when (select count(*) from live where kind not in ('note', 'not_handed_over')) > 1
+        then private.differing_marks(p_booking_id, p_enrollment_id, p_day)
+        else jsonb_build_object('latest', case when l.id is null then '[]'::jsonb else jsonb_build_array(l.id) end, 'differing', '[]'::jsonb) end
+    from (select) one left join last l on true left join held h on true left join came c on true left join noted t on true
+      left join refused r on true);
+end;
+$$;
+comment on function private.mark_state(uuid, uuid, date) is
+  'The state of a child on a day, by all marks together: MarkState of contract/roster.ts. Without a mark what the '
+  'roll said before there were any.';
+
+create function private.day_heads(p_day date, p_places uuid[] default null)
+returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select d.place_id, d.booking_id, d.enrollment_id, d.child_id, private.mark_state(d.booking_id, d.enrollment_id, p_day)
+  from private.day_entries(p_day) d
+  where p_places is null or d.place_id = any (p_places)
+$$;
+comment on function private.day_heads(date, uuid[]) is
+  'Everybody who is expected on a day, of p_places alone where they are given, with their state '
+  '(private.mark_state). The one head count: whoever says how many are here, gone, absent or not there yet asks '
+  'this.';
+
+create function private.head_count(p_day date, p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'here', count(*) filter (where h.mark ->> 'state' = 'in'), 'gone', count(*) filter (where h.mark ->> 'state' = 'out'),
+    'absent', count(*) filter (where h.mark ->> 'state' = 'absent'),
+    'expected', count(*) filter (where h.mark ->> 'state' = 'expected'),
+    'differing', count(*) filter (where h.mark -> 'differing' <> '[]'))
+  from private.day_heads(p_day, array[p_place_id]) h
+$$;
+comment on function private.head_count(date, uuid) is
+  'HeadCount of contract/roster.ts for one session or camp on a day. differing: of these so many about whom two '
+  'devices differ.';
+
+-- schemas/classes/hand_over.sql
+
+-- How a child leaves: the rules of a hand-over, and what its parents are told at once (decisions "Handing a child
+-- over"). A hand-over that breaks a rule is refused while somebody can be asked for a reason. One that waited on a
+-- device for the network has happened: it is kept with its concerns, and shown to the office.
+
+create function private.concerns_of(
+  p_child public.children, p_day date, p_collected_by text, p_name text, p_id_checked boolean, p_parent_called boolean)
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array_remove(case p_collected_by
+    when 'alone' then array[
+      case when private.age_on(p_child.dob, p_day) < (private.settings()).goes_alone_from_age then 'too_young' end,
+      case when not p_child.may_go_alone then 'no_consent' end]
+    when 'parent' then array[
+      case when not exists (
+        select from private.parents_for_collection(p_child.family_id) p where private.name_key(p.name) = private.name_key(p_name))
+        then 'not_listed' end]
+    else array[
+      case when exists (
+        select from public.blocked_collectors b
+        where b.family_id = p_child.family_id and (b.child_id is null or b.child_id = p_child.id)
+          and private.may_be_same_person(b.name, p_name)) then 'blocked_person' end,
+      case when p_collected_by = 'listed_person' and not exists (
+        select from public.pickup_authorizations a
+        where a.family_id = p_child.family_id and (a.child_id = p_child.id or (a.child_id is null and p_child.standing = 'own'))
+          and private.name_key(a.name) = private.name_key(p_name)) then 'not_listed' end,
+      case when p_collected_by = 'other_person' and not p_id_checked then 'no_photo_id' end,
+      case when p_collected_by = 'other_person' and not p_parent_called then 'parent_not_called' end]
+    end, null)
+$$;
+comment on function private.concerns_of(public.children, date, text, text, boolean, boolean) is
+  'What speaks against handing a child over like this (attendance_marks.concerns); empty: nothing. Name lists are '
+  'those of now.';
+
+create function private.is_flag(p_value jsonb, p_field text)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_value is null or p_value = 'null' then return false; end if;
+  if jsonb_typeof(p_value) <> 'boolean' then perform private.fail('invalid_input', p_field); end if;
+  return p_value::boolean;
+end;
+$$;
+comment on function private.is_flag(jsonb, text) is 'An optional yes of a mark; else invalid_input with the field.';
+
+create function private.check_hand_over(
+  p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, out collected_by text, out handed_to text,
+  out id_checked boolean, out parent_called boolean, out reason text, out concerns text[], out is_confirmed boolean)
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  collected_by := p_mark ->> 'collected_by';
+  if not coalesce(collected_by in ('parent', 'listed_person', 'other_person', 'alone'), false) then
+    perform private.fail('invalid_input', 'collected_by');
+  end if;
+  if collected_by <> 'alone' then handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
+  elsif private.is_given(p_mark -> 'handed_to') then perform private.fail('invalid_input', 'handed_to'); end if;
+  id_checked := private.is_flag(p_mark -> 'id_checked', 'id_checked') and collected_by = 'other_person';
+  parent_called := private.is_flag(p_mark -> 'parent_called', 'parent_called') and collected_by = 'other_person';
+  if private.is_given(p_mark -> 'reason') then reason := private.check_text(p_mark -> 'reason', 'reason', 300); end if;
+  concerns := private.concerns_of(p_child, p_day, collected_by, handed_to, id_checked, parent_called);
+  is_confirmed := private.is_flag(p_mark -> 'confirmed', 'confirmed') and reason is not null and concerns <> '{}';
+  if p_is_live and concerns @> '{not_listed}' then perform private.fail('collector_not_listed', 'handed_to'); end if;
+  if p_is_live and concerns <> '{}' and not is_confirmed then
+    perform private.fail('confirmation_needed', case when reason is null then 'reason' else 'confirmed' end,
+      array_to_string(concerns, ','));
+  end if;
+end;
+$$;
+comment on function private.check_hand_over(jsonb, public.children, date, boolean) is
+  'A mark of kind out: {collected_by, handed_to, id_checked?, parent_called?, reason?, confirmed?}. With concerns it '
+  'needs a reason and confirmed; a parent or listed person must be one. Only p_is_live is refused for that: '
+  'confirmation_needed (detail: the concerns), collector_not_listed. Always: invalid_input (field).';
+
+create function private.tell_parents(
+  p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.outbox (key, template, recipient, payload)
+  -- With the family's id, by which its words go when the family is erased (private.empty_mails).
+  select format('%s:%s:%s:%s', p_template || coalesce('_' || (p_payload ->> 'kind'), ''), p_child.family_id, p_subject_id, w.n),
+    p_template, w.email, p_payload || jsonb_build_object(
+      'parent_name', w.name, 'child_name', split_part(p_child.name, ' ', 1), 'day', p_day,
+      'title', h.title, 'location', h.location)
+  from (
+    select distinct on (lower(email)) email, name, row_number() over (order by email) as n
+    from private.parents_for_collection(p_child.family_id) where coalesce(email, '') <> '' and email <> 'erased') w
+  join private.day_held(p_day) h on h.id = coalesce(p_session_id, p_camp_id)
+  on conflict (key) do nothing
+$$;
+comment on function private.tell_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
+  'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
+  'that it is about; the same mail is queued once. Nothing about health.';
+
+create function private.tell_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_mark public.attendance_marks;
+  v_kind text;
+begin
+  select * into v_mark from public.attendance_marks where id = p_mark_id;
+  v_kind := case when v_mark.kind = 'not_handed_over' then 'not_handed_over'
+    when v_mark.concerns @> '{blocked_person}' then 'blocked_person'
+    when v_mark.collected_by = 'alone' and v_mark.concerns <> '{}' then 'alone'
+    when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
+  -- A parent, somebody on the list, or alone as the parents allow: nobody needs a mail about that.
+  if v_kind is null then return; end if;
+  perform private.tell_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+    'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
+    'parent_called', v_mark.parent_called, 'reason', v_mark.reason, 'staff', private.staff_name(v_mark.marked_by)));
+end;
+$$;
+comment on function private.tell_hand_over(uuid, public.children, uuid, uuid) is
+  'Tells the parents at once of a hand-over that they did not arrange: to somebody not on their list, to somebody '
+  'who must never collect, alone against the rules, or of one that staff refused.';
+
+create function private.tell_undone_hand_over(p_undoes uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_mark public.attendance_marks;
+begin
+  select * into v_mark from public.attendance_marks where id = p_undoes;
+  if not exists (
+    select from public.outbox where template = 'hand_over' and string_to_array(key, ':') @> array[p_child.family_id::text, p_undoes::text]
+      and payload ->> 'kind' <> 'taken_back') then
+    return;
+  end if;
+  perform private.tell_parents('hand_over', p_undoes, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
+    'kind', 'taken_back', 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', false,
+    'parent_called', false, 'reason', null, 'staff', private.staff_name((select auth.uid()))));
+end;
+$$;
+comment on function private.tell_undone_hand_over(uuid, public.children, uuid, uuid) is
+  'Parents who were told of a hand-over are told that staff took the entry back: it was a mistake.';
+
+-- schemas/classes/first_aid.sql
+
+-- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster").
+-- Health: the family reads it, staff by functions that log.
+
+create table public.first_aid_log (
+  id uuid primary key,
+  child_id uuid not null references public.children (id) on delete restrict,
+  session_id uuid references public.sessions (id) on delete restrict,
+  camp_id uuid references public.camp_weeks (id) on delete restrict,
+  day date not null,
+  happened_at timestamptz not null,
+  injury text not null check (length(injury) between 1 and 500),
+  treatment text not null check (length(treatment) between 1 and 500),
+  parent_told_at timestamptz,
+  parent_told_by uuid references public.profiles (id) on delete set null,
+  written_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1)
+);
+comment on table public.first_aid_log is
+  'First aid given to children. Written once and not changed: a correction is another entry. Only that a parent '
+  'was told is added later.';
+comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
+comment on column public.first_aid_log.day is 'In Singapore.';
+comment on column public.first_aid_log.parent_told_at is
+  'When staff said that they had told a parent in person or by phone; null: not yet. The mail to the parents does '
+  'not count.';
+create index first_aid_log_child_id on public.first_aid_log (child_id, day);
+create index first_aid_log_session_id on public.first_aid_log (session_id);
+create index first_aid_log_camp_id on public.first_aid_log (camp_id);
+create index first_aid_log_written_by on public.first_aid_log (written_by);
+create index first_aid_log_parent_told_by on public.first_aid_log (parent_told_by);
+create index first_aid_log_created_at on public.first_aid_log (created_at);
+create index first_aid_log_happened_at on public.first_aid_log (happened_at, id);
+create index first_aid_log_open on public.first_aid_log (happened_at) where parent_told_at is null;
+
+alter table public.first_aid_log enable row level security;
+revoke all on table public.first_aid_log from anon, authenticated, service_role;
+grant select on public.first_aid_log to authenticated;
+
+create policy "Parents read the first aid of their own children" on public.first_aid_log
+  for select to authenticated using (
+    child_id in (select id from public.children where family_id = (select private.my_family_id()))
+  );
+
+create function private.first_aid_of(p_child_id uuid, p_day date)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', a.id, 'happened_at', private.iso(a.happened_at), 'injury', a.injury, 'treatment', a.treatment,
+    'parent_told_at', private.iso(a.parent_told_at), 'parent_told_by', private.staff_name(a.parent_told_by),
+    'written_by', private.staff_name(a.written_by)) order by a.happened_at, a.id), '[]')
+  from public.first_aid_log a where a.child_id = p_child_id and a.day = p_day
+$$;
+comment on function private.first_aid_of(uuid, date) is
+  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. Whoever serves it to staff logs it.';
+
+create function private.take_first_aid(p_mark jsonb, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 20;
+  v_id constant uuid := (p_mark ->> 'id')::uuid;
+  v_at constant timestamptz := private.mark_moment(p_mark, p_day);
+begin
+  if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
+  -- Sent again it is kept already.
+  if exists (select from public.first_aid_log where id = v_id) then return; end if;
+  if (select count(*) from public.first_aid_log where child_id = p_child.id and day = p_day) >= c_most then
+    perform private.fail('list_full', 'entry_id');
+  end if;
+  insert into public.first_aid_log (
+    id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told_at, parent_told_by, written_by)
+  values (
+    v_id, p_child.id, p_session_id, p_camp_id, p_day, v_at, private.check_text(p_mark -> 'injury', 'injury', 500),
+    private.check_text(p_mark -> 'treatment', 'treatment', 500), case when (p_mark ->> 'parent_told')::boolean then v_at end,
+    case when (p_mark ->> 'parent_told')::boolean then (select auth.uid()) end, (select auth.uid()));
+  perform private.tell_parents('first_aid', v_id, p_child, p_session_id, p_camp_id, p_day,
+    jsonb_build_object('parent_told', (p_mark ->> 'parent_told')::boolean));
+end;
+$$;
+comment on function private.take_first_aid(jsonb, public.children, uuid, uuid, date) is
+  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Writes to both parents at once that '
+  'something happened, and not what. Refuses invalid_input (field), list_full: 20 a child and day.';
+
+create function private.take_parent_told(p_mark jsonb, p_child_id uuid, p_day date)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_uuid(p_mark -> 'first_aid_id') then perform private.fail('invalid_input', 'first_aid_id'); end if;
+  -- Whoever said it first stays.
+  update public.first_aid_log set parent_told_at = coalesce(parent_told_at, private.mark_moment(p_mark, p_day)),
+    parent_told_by = case when parent_told_at is null then (select auth.uid()) else parent_told_by end
+  where id = (p_mark ->> 'first_aid_id')::uuid and child_id = p_child_id and day = p_day;
+  if not found then perform private.fail('first_aid_not_found', 'first_aid_id'); end if;
+end;
+$$;
+comment on function private.take_parent_told(jsonb, uuid, date) is
+  'A mark of kind parent_told: {first_aid_id, made_at}. Refuses invalid_input (field), first_aid_not_found.';
+
+-- Family data --------------------------------------------------------------------------------------------------
+
+create function private.export_family_first_aid(p_family_id uuid, p_emails text[], p_phones text[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('first_aid_log', (
+    select coalesce(jsonb_agg(to_jsonb(a) - '{written_by,parent_told_by}'::text[] order by a.happened_at, a.id), '[]')
+    from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
+$$;
+comment on function private.export_family_first_aid(uuid, text[], text[]) is
+  'First aid that was given to the family''s children.';
+
+create function private.erase_family_first_aid(p_family_id uuid)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  delete from public.first_aid_log where child_id in (select id from public.children where family_id = p_family_id)
+$$;
+comment on function private.erase_family_first_aid(uuid) is 'An entry is all words: it goes.';
+
+create function private.purge_first_aid()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.first_aid_log where id = any (array(
+    select id from public.first_aid_log where created_at < private.expiry('first_aid')
+    order by created_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_first_aid() is 'Deletes first aid of long ago: entries.';
+
+-- schemas/people/family_first_aid.sql
+
+-- First aid on the family's own page: each entry as soon as it is written (decisions "The roster").
+
+create function public.get_family_first_aid()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'child_id', a.child_id, 'child_name', a.child_name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
+      'title', coalesce(t.name, w.name), 'location', l.name, 'injury', a.injury, 'treatment', a.treatment,
+      'parent_told_at', private.iso(a.parent_told_at), 'written_by', private.staff_name(a.written_by))
+      order by a.happened_at desc, a.id), '[]')
+    from (
+      select f.*, c.name as child_name from public.first_aid_log f join public.children c on c.id = f.child_id
+      where c.family_id = private.my_family_id() order by f.happened_at desc, f.id limit 100) a
+    left join public.sessions s on s.id = a.session_id
+    left join public.class_types t on t.id = s.class_type_id
+    left join public.camp_weeks w on w.id = a.camp_id
+    join public.locations l on l.id = coalesce(s.location_id, w.location_id));
+end;
+$$;
+comment on function public.get_family_first_aid() is
+  'First aid that was given to the children of who is signed in, the latest first, a hundred at most: '
+  'FamilyFirstAid of contract/first-aid.ts. Definer: the family comes from the token; names of staff and places '
+  'are read past their policies.';
+grant execute on function public.get_family_first_aid() to authenticated;
 
 -- schemas/classes/mark_roster.sql
 
@@ -20727,30 +23748,96 @@ $$;
 comment on function private.mark_moment(jsonb, date) is
   'private.moment_of a mark''s made_at, ISO 8601 in UTC; else invalid_input.';
 
-create function private.take_first_aid(p_mark jsonb, p_child_id uuid, p_session_id uuid, p_camp_id uuid, p_day date)
+create function private.marks_seen(p_mark jsonb)
+returns uuid[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_mark -> 'follows') then return '{}'; end if;
+  if jsonb_typeof(p_mark -> 'follows') <> 'array' then perform private.fail('invalid_input', 'follows'); end if;
+  if jsonb_array_length(p_mark -> 'follows') > 300
+    or exists (select from jsonb_array_elements(p_mark -> 'follows') f where not private.is_uuid(f)) then
+    perform private.fail('invalid_input', 'follows');
+  end if;
+  return array(select distinct f::uuid from jsonb_array_elements_text(p_mark -> 'follows') f);
+end;
+$$;
+comment on function private.marks_seen(jsonb) is
+  'follows of a mark: ids of the marks of the child that its device had seen; else invalid_input.';
+
+create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
-  c_most constant integer := 20;
+  c_code_holds constant interval := '1 hour';
+  -- A mark that comes in later than this waited on its device for the network.
+  c_live constant interval := '5 minutes';
+  v_id constant uuid := (p_mark ->> 'id')::uuid;
+  v_kind constant text := p_mark ->> 'kind';
+  v_made_at constant timestamptz := private.mark_moment(p_mark, p_day);
+  v_hand_over record;
+  v_handed_to text;
+  v_reason text;
+  v_note text;
 begin
-  if jsonb_typeof(p_mark -> 'parent_told') is distinct from 'boolean' then perform private.fail('invalid_input', 'parent_told'); end if;
-  if (select count(*) from public.first_aid_log where child_id = p_child_id and day = p_day) >= c_most
-    and not exists (select from public.first_aid_log where id = (p_mark ->> 'id')::uuid) then
-    perform private.fail('list_full', 'entry_id');
+  if v_kind in ('undo', 'decision') and not private.is_uuid(p_mark -> case v_kind when 'undo' then 'undoes' else 'chooses' end) then
+    perform private.fail('invalid_input', case v_kind when 'undo' then 'undoes' else 'chooses' end);
   end if;
-  insert into public.first_aid_log (id, child_id, session_id, camp_id, day, happened_at, injury, treatment, parent_told, written_by)
+  if v_kind = 'decision' and not exists (
+    select from public.attendance_marks m
+    where m.id = (p_mark ->> 'chooses')::uuid and p_entry_id in (m.booking_id, m.enrollment_id) and m.day = p_day
+      and m.kind in ('in', 'late', 'out', 'absent')) then
+    perform private.fail('invalid_input', 'chooses');
+  end if;
+  if v_kind = 'out' then
+    v_hand_over := private.check_hand_over(p_mark, p_child, p_day, v_made_at > private.calendar_now() - c_live);
+    v_handed_to := v_hand_over.handed_to;
+    v_reason := v_hand_over.reason;
+  else
+    -- Nothing of a hand-over.
+    select null::text as collected_by, false as id_checked, false as parent_called, '{}'::text[] as concerns,
+      false as is_confirmed into v_hand_over;
+  end if;
+  if v_kind = 'not_handed_over' then
+    v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
+    v_reason := private.check_text(p_mark -> 'reason', 'reason', 300);
+  elsif v_kind = 'note' and private.is_given(p_mark -> 'note') then
+    v_note := private.check_text(p_mark -> 'note', 'note', 500);
+  end if;
+  insert into public.attendance_marks (
+    id, booking_id, enrollment_id, day, kind, made_at, undoes, chooses, follows, collected_by, handed_to, id_checked,
+    parent_called, concerns, is_confirmed, reason, note, by_code, marked_by)
   values (
-    (p_mark ->> 'id')::uuid, p_child_id, p_session_id, p_camp_id, p_day, private.mark_moment(p_mark, p_day),
-    private.check_text(p_mark -> 'injury', 'injury', 500), private.check_text(p_mark -> 'treatment', 'treatment', 500),
-    (p_mark ->> 'parent_told')::boolean, (select auth.uid()))
+    v_id, case when p_session_id is not null then p_entry_id end, case when p_camp_id is not null then p_entry_id end, p_day,
+    v_kind, v_made_at, case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end,
+    case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
+    v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
+    v_hand_over.is_confirmed, v_reason, v_note,
+    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
+    -- down.
+    v_kind = 'out' and exists (
+      select from public.access_log l
+      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
+      where l.family_id = p_child.family_id and l.child_id = p_child.id and l.user_id = (select auth.uid())
+        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
+        and l.created_at > clock_timestamp() - c_code_holds),
+    (select auth.uid()))
   on conflict (id) do nothing;
+  if not found then return; end if;
+  if v_kind in ('out', 'not_handed_over') then perform private.tell_hand_over(v_id, p_child, p_session_id, p_camp_id); end if;
+  if v_kind = 'undo' then
+    perform private.tell_undone_hand_over((p_mark ->> 'undoes')::uuid, p_child, p_session_id, p_camp_id);
+  end if;
 end;
 $$;
-comment on function private.take_first_aid(jsonb, uuid, uuid, uuid, date) is
-  'A mark of kind first_aid: {id, made_at, injury, treatment, parent_told}. Refuses list_full: 20 a child and day.';
+comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
+  'Keeps a mark whose entry and kind are known, and tells the parents where they must hear of it; one that is there '
+  'already changes nothing. Refuses invalid_input (field), and what private.check_hand_over refuses.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -20759,12 +23846,9 @@ volatile
 set search_path = ''
 as $$
 declare
-  c_code_holds constant interval := '1 hour';
   v_kind constant text := p_mark ->> 'kind';
   v_entry_id constant uuid := case when private.is_uuid(p_mark -> 'entry_id') then (p_mark ->> 'entry_id')::uuid end;
   v_child public.children;
-  v_handed_to text;
-  v_note text;
 begin
   select c.* into v_child from public.children c where c.id = (
     select child_id from public.bookings where id = v_entry_id and session_id = p_session_id and status = 'booked'
@@ -20772,45 +23856,26 @@ begin
     select child_id from public.camp_enrollments where id = v_entry_id and camp_id = p_camp_id and status = 'enrolled');
   if not found then perform private.fail('booking_not_found', 'entry_id'); end if;
   if v_kind = 'first_aid' then
-    perform private.take_first_aid(p_mark, v_child.id, p_session_id, p_camp_id, p_day);
+    perform private.take_first_aid(p_mark, v_child, p_session_id, p_camp_id, p_day);
+    return;
+  elsif v_kind = 'parent_told' then
+    perform private.take_parent_told(p_mark, v_child.id, p_day);
     return;
   end if;
-  if not coalesce(v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note']), false) then
+  if not coalesce(
+    v_kind = any (array['in', 'late', 'out', 'absent', 'undo', 'note', 'not_handed_over', 'decision']), false) then
     perform private.fail('invalid_input', 'kind');
   end if;
-  if v_kind = 'undo' and not private.is_uuid(p_mark -> 'undoes') then perform private.fail('invalid_input', 'undoes'); end if;
   -- Sent again it is kept already.
-  if private.is_roll_full(v_entry_id, p_day) and not exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then
-    perform private.fail('list_full', 'entry_id');
-  end if;
-  if v_kind = 'out' and private.is_given(p_mark -> 'handed_to') then
-    v_handed_to := private.check_text(p_mark -> 'handed_to', 'handed_to', 120);
-  end if;
-  if v_kind = 'note' and private.is_given(p_mark -> 'note') then
-    v_note := private.check_text(p_mark -> 'note', 'note', 500);
-  end if;
-  insert into public.attendance_marks (
-    id, booking_id, enrollment_id, day, kind, made_at, undoes, handed_to, by_code, note, marked_by)
-  values (
-    (p_mark ->> 'id')::uuid, case when p_session_id is not null then v_entry_id end,
-    case when p_camp_id is not null then v_entry_id end, p_day, v_kind, private.mark_moment(p_mark, p_day),
-    case when v_kind = 'undo' then (p_mark ->> 'undoes')::uuid end, v_handed_to,
-    -- The browser is not believed: that a code was right, and this person's, is what check_pickup_code has written
-    -- down.
-    v_kind = 'out' and exists (
-      select from public.access_log l
-      join public.pickup_authorizations a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
-      where l.family_id = v_child.family_id and l.child_id = v_child.id and l.user_id = (select auth.uid())
-        and l.accessed_table = 'pickup_authorizations' and l.access_type = 'code' and not l.reported
-        and l.created_at > clock_timestamp() - c_code_holds),
-    v_note, (select auth.uid()))
-  on conflict (id) do nothing;
+  if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
+  if private.is_roll_full(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
+  perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
   perform private.follow_marks(v_entry_id, p_session_id is not null, p_day);
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Keeps one mark of a child of this session or camp; one that is there already changes nothing. Refuses '
-  'booking_not_found, invalid_input (field), list_full (private.is_roll_full).';
+  'Takes one mark of mark_roster; one that is there already changes nothing. Refuses booking_not_found, '
+  'invalid_input (field), list_full (private.is_roll_full), and what private.write_mark refuses.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -20885,12 +23950,12 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'Marks of a session or of a camp''s day, made by a device with or without a network: [{id, entry_id (booking or '
-  'enrolment), kind: in | late | out | absent | undo | note | first_aid, made_at, undoes?, handed_to?, note?, injury?, '
-  'treatment?, parent_told?}], at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks '
-  'the one made later holds (private.mark_state). Coaches what they lead, on its day and for 12 hours after its end; '
-  'admins any. Refuses not_allowed, place_not_found, invalid_input (field), rate_limited. Definer: nobody writes marks '
-  'otherwise; asks for staff itself.';
+  'Marks of a session or of a camp''s day, made by a device with or without a network: Mark[] of '
+  'contract/roster.ts, at most 200 -> {refused: [{id, code}]}; all others are kept, each id once. Of two marks the '
+  'one made later counts, and both are shown where they contradict each other (private.mark_state). Coaches what '
+  'they lead, on its day and for 12 hours after its end; admins any. Refuses not_allowed, place_not_found, '
+  'invalid_input (field), rate_limited; of one mark besides booking_not_found, list_full, confirmation_needed, '
+  'collector_not_listed, first_aid_not_found. Definer: nobody writes marks otherwise; asks for staff itself.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.mark_roster(uuid, date, jsonb)', 'roster');
 
@@ -20910,115 +23975,19 @@ begin
   return jsonb_build_object(
     'day', v_day, 'now', private.iso(private.calendar_now()), 'ends_at', private.iso(private.midnight_of(v_day + 1)),
     'entries', (
-      select coalesce(jsonb_agg(private.mark_state(d.booking_id, d.enrollment_id, v_day)
-        || jsonb_build_object('entry_id', coalesce(d.booking_id, d.enrollment_id), 'place_id', d.place_id)
-        order by d.place_id, coalesce(d.booking_id, d.enrollment_id)), '[]')
-      from private.day_entries(v_day) d where v_places is null or d.place_id = any (v_places)));
+      select coalesce(jsonb_agg(h.mark
+        || jsonb_build_object('entry_id', coalesce(h.booking_id, h.enrollment_id), 'place_id', h.place_id)
+        order by h.place_id, coalesce(h.booking_id, h.enrollment_id)), '[]')
+      from private.day_heads(v_day, v_places) h));
 end;
 $$;
 comment on function public.get_roster_state() is
   'What is marked of today''s children, of coaches those whom they lead, of admins all, and nothing else of them: '
-  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, rate_limited. '
-  'Definer: see get_todays_roster.';
+  'RosterState of contract/roster.ts. ends_at: midnight, by the same clock as now. Refuses not_allowed, '
+  'rate_limited. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state() to authenticated;
 select private.answer_calls('public.get_roster_state()', 'roster');
 
-
--- schemas/classes/first_aid.sql
-
--- The first-aid log: what happened to a child, what was done, and whether a parent knows (decisions "The roster").
--- Health: the family reads it, staff by functions that log.
-
-create table public.first_aid_log (
-  id uuid primary key,
-  child_id uuid not null references public.children (id) on delete restrict,
-  session_id uuid references public.sessions (id) on delete restrict,
-  camp_id uuid references public.camp_weeks (id) on delete restrict,
-  day date not null,
-  happened_at timestamptz not null,
-  injury text not null check (length(injury) between 1 and 500),
-  treatment text not null check (length(treatment) between 1 and 500),
-  parent_told boolean not null,
-  written_by uuid references public.profiles (id) on delete set null,
-  created_at timestamptz not null default clock_timestamp(),
-  check (num_nonnulls(session_id, camp_id) = 1)
-);
-comment on table public.first_aid_log is
-  'First aid given to children. Written once and not changed: a correction is another entry.';
-comment on column public.first_aid_log.id is 'Made by the device: the same entry sent twice is one.';
-comment on column public.first_aid_log.day is 'In Singapore.';
-comment on column public.first_aid_log.parent_told is 'Was a parent told of it when it was written?';
-create index first_aid_log_child_id on public.first_aid_log (child_id, day);
-create index first_aid_log_session_id on public.first_aid_log (session_id);
-create index first_aid_log_camp_id on public.first_aid_log (camp_id);
-create index first_aid_log_written_by on public.first_aid_log (written_by);
-create index first_aid_log_created_at on public.first_aid_log (created_at);
-
-alter table public.first_aid_log enable row level security;
-revoke all on table public.first_aid_log from anon, authenticated, service_role;
-grant select on public.first_aid_log to authenticated;
-
-create policy "Parents read the first aid of their own children" on public.first_aid_log
-  for select to authenticated using (
-    child_id in (select id from public.children where family_id = (select private.my_family_id()))
-  );
-
-create function private.first_aid_of(p_child_id uuid, p_day date)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', a.id, 'happened_at', private.iso(a.happened_at), 'injury', a.injury, 'treatment', a.treatment,
-    'parent_told', a.parent_told, 'written_by', private.staff_name(a.written_by)) order by a.happened_at, a.id), '[]')
-  from public.first_aid_log a where a.child_id = p_child_id and a.day = p_day
-$$;
-comment on function private.first_aid_of(uuid, date) is
-  'First aid given to a child on a day: FirstAid[] of contract/roster.ts. Whoever serves it to staff logs it.';
-
--- Family data --------------------------------------------------------------------------------------------------
-
-create function private.export_family_first_aid(p_family_id uuid, p_emails text[], p_phones text[])
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select jsonb_build_object('first_aid_log', (
-    select coalesce(jsonb_agg(to_jsonb(a) - 'written_by' order by a.happened_at, a.id), '[]')
-    from public.first_aid_log a join public.children c on c.id = a.child_id where c.family_id = p_family_id))
-$$;
-comment on function private.export_family_first_aid(uuid, text[], text[]) is
-  'First aid that was given to the family''s children.';
-
-create function private.erase_family_first_aid(p_family_id uuid)
-returns void
-language sql
-volatile
-set search_path = ''
-as $$
-  delete from public.first_aid_log where child_id in (select id from public.children where family_id = p_family_id)
-$$;
-comment on function private.erase_family_first_aid(uuid) is 'An entry is all words: it goes.';
-
-create function private.purge_first_aid()
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_count integer;
-begin
-  delete from public.first_aid_log where id = any (array(
-    select id from public.first_aid_log where created_at < private.expiry('first_aid')
-    order by created_at limit 5000 for update skip locked));
-  get diagnostics v_count = row_count;
-  return v_count;
-end;
-$$;
-comment on function private.purge_first_aid() is 'Deletes first aid of long ago: entries.';
 
 -- schemas/classes/attendance.sql
 
@@ -21553,6 +24522,101 @@ comment on function private.make_one_family(uuid, uuid) is
   'Makes one family of two, as public.merge_families says (staff/family_merge.sql): {family_id, orders, children}. '
   'Locks both first.';
 
+-- schemas/classes/roster_health.sql
+
+-- What a coach must know of a child and whom a coach calls: on the roster, and on the device that keeps it for the day.
+
+create function private.roster_safety(p_child_id uuid, p_family_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'health', private.health_answer(p_child_id) || jsonb_build_object(
+      'allergies', to_jsonb(private.health_lines(h.allergies)),
+      'medicines', to_jsonb(private.health_lines(h.medications)),
+      'conditions', to_jsonb(private.health_lines(h.medical_conditions)),
+      'help', to_jsonb(private.health_lines(h.physical_limitations)),
+      'emergency', h.emergency_medical_info,
+      -- Something that a stranger told is better heeded once too often than not at all.
+      'unconfirmed', (
+        select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
+        from public.family_proposals p
+        where p.child_id = p_child_id and p.kind = 'health'
+          and p.field in ('allergies', 'medications', 'medical_conditions', 'physical_limitations', 'emergency_medical_info'))),
+    'parents', private.parents_to_call(p_family_id),
+    'emergency_contacts', private.people_of(p_family_id, p_child_id, false) || private.people_of(p_family_id, null, false))
+  from (select) one left join public.child_health h on h.child_id = p_child_id
+$$;
+comment on function private.roster_safety(uuid, uuid) is
+  'RosterSafety of contract/health.ts: what is known of a child''s health and who said so when, both parents'' numbers, '
+  'and the emergency contacts in the order to call them. Whoever serves it logs it.';
+
+create function private.log_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text, p_at timestamptz)
+returns boolean
+language sql
+volatile
+set search_path = ''
+as $$
+  with logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id, user_context)
+    select (select auth.uid()), 'child_health', p_type, p_family_id, p_child_id,
+      jsonb_build_object('place_id', p_place_id, 'day', p_day, 'viewed_at', private.iso(p_at))
+    where not private.has_roster_view(p_place_id, p_day, p_child_id, p_family_id, p_type)
+    returning true
+  )
+  select exists (select from logged)
+$$;
+comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
+  'Writes down that the caller saw a child''s details on the roster of a place and day: once each, so that a family can '
+  'read who looked. False: it was written down before.';
+
+create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_logged integer := 0;
+  v_view record;
+begin
+  if (select auth.uid()) is null then perform private.deny(); end if;
+  if p_place_id is null then perform private.fail('invalid_input', 'p_place_id'); end if;
+  if p_day is null then perform private.fail('invalid_input', 'p_day'); end if;
+  if jsonb_typeof(p_views) is distinct from 'array' or jsonb_array_length(p_views) not between 1 and 200 then
+    perform private.fail('invalid_input', 'p_views');
+  end if;
+  for v_view in select value, format('p_views[%s]', ordinality - 1) as field from jsonb_array_elements(p_views) with ordinality loop
+    perform private.check_object(v_view.value, v_view.field, 400);
+    if not private.is_uuid(v_view.value -> 'child_id') then perform private.fail('invalid_input', v_view.field || '.child_id'); end if;
+    if jsonb_typeof(v_view.value -> 'viewed_at') is distinct from 'string'
+      or not pg_input_is_valid(v_view.value ->> 'viewed_at', 'timestamptz')
+      or not isfinite((v_view.value ->> 'viewed_at')::timestamptz) then
+      perform private.fail('invalid_input', v_view.field || '.viewed_at');
+    end if;
+  end loop;
+  -- Only what the caller was given, with that roster: nobody writes other entries into a family's receipt.
+  select count(*) filter (where private.log_roster_view(p_place_id, p_day, c.id, c.family_id, 'opened',
+    private.moment_of(p_day, n.viewed_at))) into v_logged
+  from (
+    select (value ->> 'child_id')::uuid as child_id, min((value ->> 'viewed_at')::timestamptz) as viewed_at
+    from jsonb_array_elements(p_views) group by 1) n
+  join public.children c on c.id = n.child_id
+  where private.has_roster_view(p_place_id, p_day, c.id, c.family_id, 'roster');
+  return jsonb_build_object('logged', v_logged);
+end;
+$$;
+comment on function public.log_health_views(uuid, date, jsonb) is
+  'A device says whose details were opened at the roster of a place and day, also later, when there is a network again: '
+  '[{child_id, viewed_at}], 200 at most -> {logged}. Written down once for each person, child, place and day, and only '
+  'of children whom get_todays_roster gave to the caller. Refuses not_allowed, invalid_input (field), rate_limited. '
+  'Definer: nobody writes the log otherwise.';
+grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
+select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');
+
 -- schemas/classes/rosters.sql
 
 -- What reads classes and camps alike: the roster, and what was booked lately.
@@ -21566,10 +24630,9 @@ as $$
   -- One statement: nobody can be served who is not logged.
   with served as materialized (
     select d.*, case when private.has_night(w.tier) then o.overnight end as overnight,
-      c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing, h.allergies
+      c as child, c.family_id, c.name, c.dob, c.current_level, c.experience_level, c.standing
     from private.day_entries(p_date) d
     join public.children c on c.id = d.child_id
-    left join public.child_health h on h.child_id = c.id
     left join public.camp_enrollments e on e.id = d.enrollment_id
     left join public.camp_weeks w on w.id = e.camp_id
     left join public.order_lines l on l.id = e.order_line_id
@@ -21577,8 +24640,8 @@ as $$
     where p_places is null or d.place_id = any (p_places)
   ),
   logged as (
-    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-    select (select auth.uid()), 'child_health', 'roster', family_id, child_id from served
+    select count(*) filter (where private.log_roster_view(place_id, p_date, child_id, family_id, 'roster', clock_timestamp()))
+    from served
   )
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', h.kind, 'session_id', case h.kind when 'session' then h.id end, 'camp_id', case h.kind when 'camp' then h.id end,
@@ -21595,28 +24658,28 @@ as $$
         'current_level', v.current_level, 'experience_level', v.experience_level, 'overnight', v.overnight,
         'age', private.age_on(v.dob, p_date), 'is_new', private.is_new_child(v.child_id, p_date),
         'attended', private.attended_of(v.booking_id, v.enrollment_id, p_date),
-        'allergies', v.allergies,
-        -- An allergy that somebody told is better heard once too often than not at all; who may fetch is not.
-        'allergies_unproven', (
-          select coalesce(jsonb_agg(p.value order by p.created_at, p.id), '[]') from public.family_proposals p
-          where p.child_id = v.child_id and p.kind = 'health' and p.field = 'allergies'),
         'first_aid', private.first_aid_of(v.child_id, p_date),
         'pickup_authorizations', private.people_of(v.family_id, v.child_id, true)
-          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end)
+          || case when v.standing = 'own' then private.people_of(v.family_id, null, true) else '[]' end,
+        'collecting_parents', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+          from private.parents_for_collection(v.family_id) p),
+        'blocked_collectors', private.blocked_for(v.family_id, v.child_id),
+        'going_alone', private.going_alone_answer(v.child, p_date))
+        || private.roster_safety(v.child_id, v.family_id)
         order by v.name, v.child_id), '[]')
       from served v where v.place_id = h.id)
     ) order by h.kind desc, h.starts_at, h.title, h.id), '[]')
   from private.day_held(p_date) h
   left join public.sessions s on s.id = h.id
   left join public.camp_weeks w on w.id = h.id
-  where p_places is null or h.id = any (p_places)
+  where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
 $$;
 comment on function private.serve_roster(date, uuid[]) is
   'The sessions and camps of a day, of p_places alone where they are given, with the children booked into them '
-  '(RosterEntry[] of contract/roster.ts): level, allergies, first aid of the day and pickup, nothing else of their '
-  'details; allergies_unproven: what a guest''s order told and no parent has decided; of a camp attended is that '
-  'day''s, overnight the wish for the night of EPIC Camp. Writes one access_log entry per child and place. The caller '
-  'has checked the role.';
+  '(RosterEntry[] of contract/roster.ts): level, first aid of the day, pickup, and what private.roster_safety says of '
+  'health and numbers to call; of a camp attended is that day''s, overnight the wish for the night of EPIC Camp. Writes '
+  'one access_log entry for each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -21792,9 +24855,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('initials', i.initials, 'state', i.state)
         order by i.initials, i.state), '[]')
       from (
-        select private.initials(c.name) as initials,
-          private.mark_state(d.booking_id, d.enrollment_id, v_share.day) ->> 'state' as state
-        from private.day_entries(v_share.day) d join public.children c on c.id = d.child_id where d.place_id = v_held.id) i));
+        select private.initials(c.name) as initials, d.mark ->> 'state' as state
+        from private.day_heads(v_share.day, array[v_held.id]) d join public.children c on c.id = d.child_id) i));
 end;
 $$;
 comment on function public.read_shared_roster(text) is
@@ -21804,53 +24866,6 @@ comment on function public.read_shared_roster(text) is
   'the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');
-
--- schemas/classes/place_health.sql
-
--- What must be known of the children of one place today beyond their allergies: by a press at the roster, and logged.
-
-create function public.read_place_health(p_place_id uuid)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_day constant date := private.calendar_today();
-  v_told jsonb;
-begin
-  if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
-  -- To whom it is not, a place does not exist.
-  if not coalesce(p_place_id = any (private.my_places()), private.is_admin()) then perform private.deny(); end if;
-  -- One statement: nobody can be served who is not logged.
-  with served as materialized (
-    select distinct c.id, c.family_id from private.day_entries(v_day) d join public.children c on c.id = d.child_id
-    where d.place_id = p_place_id
-  ),
-  logged as (
-    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-    select (select auth.uid()), 'child_health', 'today', family_id, id from served
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'child_id', s.id, 'medical_conditions', h.medical_conditions, 'medications', h.medications,
-    'emergency_medical_info', h.emergency_medical_info,
-    'unproven', (
-      select coalesce(jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id), '[]')
-      from public.family_proposals p
-      where p.child_id = s.id and p.kind = 'health' and p.field in ('medical_conditions', 'medications', 'emergency_medical_info')),
-    'emergency_contacts', private.people_of(s.family_id, s.id, false) || private.people_of(s.family_id, null, false)) order by s.id), '[]')
-  into v_told from served s left join public.child_health h on h.child_id = s.id;
-  return v_told;
-end;
-$$;
-comment on function public.read_place_health(uuid) is
-  'Of the children who are expected today in a session or camp: conditions, medicine, what to do in an emergency, whom '
-  'to call: PlaceHealth (contract/roster.ts); of coaches those that they lead, of admins any. unproven: told with a '
-  'guest''s order. Writes one access_log entry per child. Refuses not_allowed, rate_limited. Definer: the details have '
-  'no policy for staff; this serves the least, and logs it.';
-grant execute on function public.read_place_health(uuid) to authenticated;
-select private.answer_calls('public.read_place_health(uuid)', 'management');
 
 -- schemas/mails/reminders.sql
 
@@ -22492,59 +25507,6 @@ comment on function public.get_provider_subscription(uuid) is
   'find_renewal has said that the parent may.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
-create function public.record_refund_elsewhere(p_refund jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_provider_id constant text := private.check_key(p_refund, 'refund_id');
-  v_status constant text := p_refund ->> 'status';
-  v_payment public.payments;
-  v_refund public.refunds;
-begin
-  if not private.is_whole(p_refund -> 'amount_cents', 1, 2000000000) then perform private.fail('invalid_input', 'amount_cents'); end if;
-  if coalesce(v_status not in ('pending', 'succeeded', 'failed'), true) then perform private.fail('invalid_input', 'status'); end if;
-  select * into v_payment from public.payments where payment_intent = p_refund ->> 'payment_intent';
-  if not found then return '{"known": false, "changed": false}'; end if;
-  perform from public.orders where id = v_payment.order_id for no key update;
-
-  select * into v_refund from public.refunds where provider_refund_id = v_provider_id for update;
-  if not found then
-    -- One that failed took nothing.
-    if v_status = 'failed' then return '{"known": true, "changed": false}'; end if;
-    perform from public.payments where id = v_payment.id for update;
-    -- More than we know to be left: one of ours is under way as well, and the provider will refuse it.
-    if (p_refund ->> 'amount_cents')::integer > private.left_of_payment(v_payment.id) then
-      insert into public.system_logs (level, component, message, details)
-      select 'error', 'refunds', 'A refund made at the provider exceeds what is left of its charge.',
-        jsonb_build_object('payment_id', v_payment.id, 'amount_cents', p_refund -> 'amount_cents')
-      where not exists (select from public.system_logs
-        where component = 'refunds' and details ->> 'payment_id' = v_payment.id::text);
-      return '{"known": false, "changed": false}';
-    end if;
-    insert into public.refunds (payment_id, order_id, amount_cents, currency, reason, status, provider_refund_id, leased_until)
-    values (v_payment.id, v_payment.order_id, (p_refund ->> 'amount_cents')::integer, v_payment.currency, 'goodwill',
-      'pending', v_provider_id, clock_timestamp() + interval '1 hour')
-    on conflict (provider_refund_id) do nothing
-    returning * into v_refund;
-    if v_refund.id is null then return '{"known": true, "changed": false}'; end if;
-    insert into public.system_logs (level, component, message, details)
-    values ('warning', 'refunds', 'A refund was made at the provider. What was bought is unchanged.',
-      jsonb_build_object('refund_id', v_refund.id, 'amount_cents', v_refund.amount_cents));
-  end if;
-  return public.finish_refund(v_refund.id, v_provider_id, v_status);
-end;
-$$;
-comment on function public.record_refund_elsewhere(jsonb) is
-  'A refund that was not asked for here, such as one made at the provider''s own pages: {refund_id, payment_intent, '
-  'amount_cents, status: pending | succeeded | failed} -> {known: is its charge ours, changed}. Written down once, so '
-  'that no more goes back than was charged; the parent is told; what was bought stays, and system_logs says so to '
-  'staff. Refuses invalid_input (field). Definer: only the service role may call.';
-grant execute on function public.record_refund_elsewhere(jsonb) to service_role;
-
 -- A signed-in parent --------------------------------------------------------------------------------------------
 
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
@@ -22555,7 +25517,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_user_id constant uuid := (select auth.uid());
+  v_user_id constant uuid := private.my_account();
   v_offer public.offers;
   v_profile public.profiles;
   v_agreed boolean;
@@ -22634,11 +25596,13 @@ declare
 begin
   perform private.check_object(p_details, 'p_details', 20000);
   select min(key) into v_stranger from jsonb_each(p_details)
-  where key not in ('allergies', 'medical_conditions', 'pickup_authorizations', 'emergency_contacts');
+  where key not in ('allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report',
+    'pickup_authorizations', 'emergency_contacts');
   if v_stranger is not null then perform private.fail('invalid_input', 'p_details.' || left(v_stranger, 60)); end if;
   if p_details = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
-  v_notes := private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
-    '{"allergies": 2000, "medical_conditions": 2000}', 'p_details');
+  v_notes := jsonb_strip_nulls(private.check_fields(p_details - array['pickup_authorizations', 'emergency_contacts'],
+    '{"allergies": 2000, "medical_conditions": 2000, "medications": 2000, "physical_limitations": 2000,
+      "nothing_to_report": "boolean"}', 'p_details'));
   if p_details ? 'pickup_authorizations' then
     v_notes := v_notes || jsonb_build_object('pickup_authorizations', private.check_people(
       coalesce(nullif(p_details -> 'pickup_authorizations', 'null'), '[]'), 'p_details.pickup_authorizations', false));
@@ -22647,11 +25611,12 @@ begin
     v_notes := v_notes || jsonb_build_object('emergency_contacts', private.check_people(
       coalesce(nullif(p_details -> 'emergency_contacts', 'null'), '[]'), 'p_details.emergency_contacts', true));
   end if;
+  if v_notes = '{}' then perform private.fail('invalid_input', 'p_details'); end if;
   return v_notes;
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'ChildDetails of contract/after-sale.ts, checked as at the checkout and trimmed; else invalid_input with the field, '
+  'ChildDetails of contract/health.ts, checked as at the checkout, trimmed and without what is empty; else invalid_input with the field, '
   'e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
@@ -22678,7 +25643,11 @@ set search_path = ''
 as $$
 begin
   perform private.propose(p_family_id, p_child_id, p_order_id, 'health', f.key, f.value)
-  from jsonb_each(p_details) f where f.key in ('allergies', 'medical_conditions') and f.value <> 'null';
+  from jsonb_each(p_details) f where f.key in ('allergies', 'medical_conditions', 'medications', 'physical_limitations');
+  if p_details -> 'nothing_to_report' = 'true' and not exists (
+    select from public.child_health where child_id = p_child_id and answer is not null) then
+    perform private.propose(p_family_id, p_child_id, p_order_id, 'health', 'answer', '"nothing"');
+  end if;
   perform private.propose(p_family_id, p_child_id, p_order_id,
     case l.key when 'pickup_authorizations' then 'pickup_authorization' else 'emergency_contact' end, null, n.person)
   from (values ('pickup_authorizations', true), ('emergency_contacts', false)) l (key, pickup)
@@ -22701,6 +25670,7 @@ declare
   v_order public.orders;
   v_details jsonb;
   v_child_id uuid;
+  v_user_id constant uuid := case when not private.is_given(p_access -> 'token') then (select auth.uid()) end;
 begin
   v_order := private.paid_order(p_access);
   v_details := private.check_child_details(p_details);
@@ -22716,15 +25686,15 @@ begin
     perform private.propose_told(v_order.id, v_order.family_id, v_child_id, v_details);
     return jsonb_build_object('child', p_child, 'saved', (select jsonb_agg(key order by key) from jsonb_object_keys(v_details) key));
   end if;
-  if v_details ?| array['allergies', 'medical_conditions'] then
-    insert into public.child_health (child_id) values (v_child_id) on conflict do nothing;
-    update public.child_health set
-      allergies = case when v_details ? 'allergies' then v_details ->> 'allergies' else allergies end,
-      medical_conditions = case when v_details ? 'medical_conditions' then v_details ->> 'medical_conditions' else medical_conditions end
-    where child_id = v_child_id;
+  if v_details ?| array['allergies', 'medical_conditions', 'medications', 'physical_limitations', 'nothing_to_report'] then
+    perform private.add_health(v_child_id, v_details - array['emergency_contacts', 'pickup_authorizations'],
+      v_user_id, case when v_user_id is null then 'link' else 'family' end);
     perform private.log_access('child_health', 'changed_after_sale', v_order.family_id, v_child_id);
   end if;
-  perform private.save_people(
+  if v_details -> 'nothing_to_report' = 'true' then
+    perform private.answer_health(v_child_id, true, v_user_id, case when v_user_id is null then 'link' else 'family' end);
+  end if;
+  perform private.add_people(
     v_order.family_id, v_child_id, v_details -> 'emergency_contacts', v_details -> 'pickup_authorizations');
   if v_details ?| array['pickup_authorizations', 'emergency_contacts'] then
     perform private.log_access('pickup_authorizations', 'changed_after_sale', v_order.family_id, v_child_id);
@@ -22733,11 +25703,11 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'What a parent tells anew of a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
+  'What a parent adds about a child of a paid order: Access, the child''s place in the order, ChildDetails -> '
   '{child, saved: the names of what was written} (contract/after-sale.ts). Writes where the checkout''s payment wrote '
-  'it; what is left out stays, null or empty clears. By a link that went to no proven address of a family with an '
+  'it, and only adds: nobody without a password takes away what is known, nor sees it. By a link that went to no proven address of a family with an '
   'account, it is proposed to the family instead. Answers nothing about health, and logs the change. Refuses as '
-  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), '
+  'private.manage_order, and invalid_input (field), order_closed (not paid, or waiting for the parent''s choice), list_full (six people), '
   'child_not_found, rate_limited. Definer: see get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');
@@ -23485,7 +26455,7 @@ set search_path = ''
 as $$
   select r.id, jsonb_build_object('amount_cents', r.amount_cents)
   from public.refunds r
-  where r.id > p_after and r.id <= p_until and r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and not exists (
+  where r.id > p_after and r.id <= p_until and r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and not exists (
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
 $$;
@@ -23758,22 +26728,6 @@ $$;
 comment on function private.odd_ledger_differs_from_charge(uuid, uuid) is
   'Paid orders whose lines were not charged with what came, less what was written off.';
 
-create function private.odd_refund_differs_from_ledger(p_after uuid, p_until uuid)
-returns table (subject uuid, details jsonb)
-language sql
-volatile
-set search_path = ''
-as $$
-  select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'status', r.status, 'ledger_cents', coalesce(k.cents, 0))
-  from public.refunds r
-  cross join lateral (
-    select -sum(amount_cents) as cents from public.line_ledger where refund_id = r.id and entry = 'refunded') k
-  where r.id > p_after and r.id <= p_until and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order') and r.order_id is not null
-    and coalesce(k.cents, 0) <> case r.status when 'failed' then 0 else r.amount_cents end
-$$;
-comment on function private.odd_refund_differs_from_ledger(uuid, uuid) is
-  'Refunds that were not taken off a line, or another amount of them.';
-
 create function private.odd_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -23814,45 +26768,10 @@ as $$
   where l.id > p_after and l.id <= p_until and (k.cents < 0 or l.status = 'cancelled' and k.cents > 0 and not exists (
     -- What a bank sent back is owed until somebody pays it.
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
-    where e.order_line_id = l.id and r.status = 'failed'))
+    where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
 comment on function private.odd_worth_of_no_line(uuid, uuid) is
   'Lines worth less than nothing, and cancelled ones that are worth something.';
-
-create function private.odd_place_below_its_price(p_after uuid, p_until uuid)
-returns table (subject uuid, details jsonb)
-language sql
-volatile
-set search_path = ''
-as $$
-  select l.id, jsonb_build_object('order', o.number, 'held_cents', h.cents, 'least_cents', n.cents)
-  from public.order_lines l
-  join public.orders o on o.id = l.order_id and o.paid_at is not null
-  join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
-  -- The cheapest that the tier was sold at, with the most that rebate and code may take off.
-  cross join lateral (
-    select least(f.price_cents, min((r.value ->> 'price_cents')::integer)) as price
-    from jsonb_array_elements(f.details -> 'rungs') r) t
-  left join lateral (
-    select p.percent, p.kinds, p.tiers from public.promotion_uses u
-    join public.promotion_codes p on p.id = u.promotion_code_id and p.updated_at <= o.created_at
-    where u.order_id = o.id) c on true
-  cross join lateral (
-    select t.price - least(l.rebate_cents, coalesce((f.details #>> '{sibling_rebate,cents}')::integer, 0)) as base) b
-  cross join lateral (
-    select b.base - case when l.discount_cents = 0 then 0
-      when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
-  cross join lateral (
-    select l.total_cents + l.carried_cents - coalesce(sum(r.amount_cents), 0) as cents from public.refunds r
-    where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
-  where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
-    -- The place is of another tier than was paid for.
-    and exists (select from public.line_ledger e
-      where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
-    and h.cents < n.cents - 1
-$$;
-comment on function private.odd_place_below_its_price(uuid, uuid) is
-  'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
 
 create function private.was_left_behind(p_line public.order_lines)
 returns boolean
@@ -23884,13 +26803,10 @@ as $$
   join public.orders o on o.id = l.order_id and o.paid_at is not null
   cross join lateral (
     select -sum(amount_cents) as cents from public.line_ledger where order_line_id = l.id and entry = 'rebate') k
-  join public.line_ledger sold on sold.order_line_id = l.id and sold.entry = 'charged' and sold.reason = 'sold'
-  where l.id > p_after and l.id <= p_until and l.rebate_cents > 0 and l.status in ('placed', 'credit') and l.moves_line_id is null and k.cents > 0
+  where l.id > p_after and l.id <= p_until and l.rebate_cents > 0 and l.status = 'placed' and l.moves_line_id is null and k.cents > 0
     and not exists (
-      select from public.order_lines s
-      join public.line_ledger e on e.order_line_id = s.id and e.entry = 'charged' and e.reason = 'sold'
-      where s.order_id = l.order_id and s.id <> l.id and (s.status <> 'cancelled' or s.moved_to_line_id is not null)
-        and e.rules ->> 'camp_id' = sold.rules ->> 'camp_id')
+      select from private.sold_with(l.id) w join public.order_lines s on s.id = w.line_id
+      where s.id <> l.id and s.status <> 'cancelled' and s.camp_id = l.camp_id)
     and private.was_left_behind(l)
 $$;
 comment on function private.odd_rebate_without_sibling(uuid, uuid) is
@@ -23917,75 +26833,6 @@ as $$
 $$;
 comment on function private.odd_code_below_minimum(uuid, uuid) is
   'Lines with a code whose minimum what is left of the order does not reach, after a refund.';
-
-create function private.odd_refund_differs_from_rules(p_after uuid, p_until uuid)
-returns table (subject uuid, details jsonb)
-language sql
-volatile
-set search_path = ''
-as $$
-  select l.id, jsonb_build_object('order', o.number, 'refunded_cents', k.refunded, 'rules_cents', d.cents)
-  from public.order_lines l
-  join public.orders o on o.id = l.order_id
-  cross join lateral (
-    select (select coalesce(sum(r.amount_cents), 0) from public.refunds r
-        where r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
-      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as reclaimed,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
-        and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
-      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as worth,
-      max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
-      max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
-    from public.line_ledger e where e.order_line_id = l.id) k
-  -- Asked of each: joined, all camps would be read for the lines of one piece.
-  left join lateral (
-    select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
-  cross join lateral (
-    -- The first rule that held then, read from the sale's own words.
-    select greatest(0, least(k.worth, round(k.price * coalesce((
-      select (r.value ->> 'percent')::numeric from jsonb_array_elements(l.refund_rules) with ordinality r
-      where case when r.value ->> 'days_after_purchase' is not null
-          then private.days_since(b.paid_at, k.closed_at) <= (r.value ->> 'days_after_purchase')::integer
-        when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= (select dateless_refund_days from public.settings)
-        else k.at <= least(c.starts_at, l.refund_starts_at) - make_interval(hours => (r.value ->> 'hours_before')::integer) end
-      order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.worth))) - k.reclaimed as cents
-    from (
-      with recursive chain as (
-        select l.order_id as order_id, l.moves_line_id as moves_line_id
-        union all
-        select m.order_id, m.moves_line_id from chain n join public.order_lines m on m.id = n.moves_line_id)
-      select min(q.paid_at) as paid_at from chain n join public.orders q on q.id = n.order_id) b) d
-  -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
-  where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
-    and abs(k.refunded - d.cents) > 0 and not exists (
-      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed')
-    -- Given back when the bank had the money already, there was nothing left to go back.
-    and not (k.refunded < d.cents and exists (
-      select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
-      where p.outcome = 'lost' and p.closed_at <= k.closed_at))
-$$;
-comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
-  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
-  'that they were.';
-
-create function private.odd_refund_without_end(p_after uuid, p_until uuid)
-returns table (subject uuid, details jsonb)
-language sql
-volatile
-set search_path = ''
-as $$
-  select l.id, jsonb_build_object('order', o.number, 'days', private.days_since(o.paid_at, r.created_at))
-  from public.order_lines l
-  join public.orders o on o.id = l.order_id
-  join public.refunds r on r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed'
-  where l.id > p_after and l.id <= p_until and l.camp_id is null and l.sessions is null and l.session_id is null
-    and exists (select from public.offers f where f.id = l.offer_id and f.kind in ('holiday_package', 'birthday_package'))
-    and private.days_since(o.paid_at, r.created_at) > (
-      select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, (select dateless_refund_days from public.settings))), -1)
-      from jsonb_array_elements(l.refund_rules) x)
-$$;
-comment on function private.odd_refund_without_end(uuid, uuid) is
-  'Packages without a day that were refunded after the last day of their rules.';
 
 create function private.odd_called_off_after_it_began(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -24020,6 +26867,172 @@ as $$
 $$;
 comment on function private.odd_owed_to_nobody(uuid, uuid) is
   'Places still to be chosen, paid by a family that was erased: nobody can choose any more.';
+
+-- schemas/books/odd_terms.sql
+
+-- Reconciliation: what does not agree with the terms of its sale.
+
+create function private.odd_terms_of_another_sale(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, jsonb_build_object('order', o.number)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.order_lines m on m.id = l.moves_line_id
+  where l.id > p_after and l.id <= p_until and l.terms_id <> m.terms_id
+  union all
+  select l.id, jsonb_build_object('order', o.number)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.passes p on p.order_line_id = l.id
+  where l.id > p_after and l.id <= p_until and p.terms_id <> l.terms_id
+$$;
+comment on function private.odd_terms_of_another_sale(uuid, uuid) is
+  'Lines that have other terms than the line whose place they moved, and passes with other terms than their line.';
+
+create function private.odd_place_below_its_price(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, jsonb_build_object('order', o.number, 'held_cents', h.cents, 'least_cents', n.cents)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id and o.paid_at is not null
+  join public.offers f on f.id = l.offer_id and f.revision = l.revision and f.kind = 'camp_tier'
+  -- The cheapest that the tier was sold at, with the most that rebate and code may take off.
+  cross join lateral (
+    select least(f.price_cents, min((r.value ->> 'price_cents')::integer)) as price
+    from jsonb_array_elements(f.details -> 'rungs') r) t
+  left join lateral (
+    select p.percent, p.kinds, p.tiers from public.promotion_uses u
+    join public.promotion_codes p on p.id = u.promotion_code_id and p.updated_at <= o.created_at
+    where u.order_id = o.id) c on true
+  cross join lateral (
+    select t.price - least(l.rebate_cents, coalesce((f.details #>> '{sibling_rebate,cents}')::integer, 0)) as base) b
+  cross join lateral (
+    select b.base - case when l.discount_cents = 0 then 0
+      when c.percent is not null then ceil(b.base * c.percent / 100.0) else least(l.discount_cents, b.base) end as cents) n
+  cross join lateral (
+    select l.total_cents + l.carried_cents - coalesce(sum(r.amount_cents), 0)
+      -- What one line paid for a rebate or code of another lies on that one.
+      + (select coalesce(sum(e.amount_cents), 0) from public.line_ledger e
+        where e.order_line_id = l.id and e.reason in ('sold_with_gone', 'sold_with_stays')) as cents
+    from public.refunds r where r.order_line_id = l.id and r.status <> 'failed' and r.reason = 'moved') h
+  where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and l.once_per_child is not true
+    -- The place is of another tier than was paid for.
+    and exists (select from public.line_ledger e
+      where e.order_line_id = l.id and e.entry = 'charged' and e.reason = 'sold' and e.rules ->> 'offer_id' <> l.offer_id)
+    and h.cents < n.cents - 1
+$$;
+comment on function private.odd_place_below_its_price(uuid, uuid) is
+  'Places on camps of another tier for which less lies with us than they cost under the rules of the order.';
+
+create function private.odd_refund_differs_from_rules(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, jsonb_build_object('order', o.number, 'refunded_cents', k.refunded, 'rules_cents', d.cents)
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  cross join lateral (
+    select max(e.id) as id from public.line_ledger e
+    where e.order_line_id = l.id and e.entry = 'kept' and e.reason = 'cancelled' and e.rules ? 'at') closing
+  cross join lateral (
+    select (select coalesce(sum(a.amount_cents), 0) from public.refund_allocations a join public.refunds r on r.id = a.refund_id
+        where a.order_line_id = l.id and a.reason = 'cancelled' and r.status <> 'failed')::integer as refunded,
+      -coalesce(sum(e.amount_cents) filter (where e.reason = 'sold_with_stays'), 0)::integer as reclaimed,
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')
+        and (e.entry <> 'refunded' or e.reason = 'moved')), 0)::integer as price,
+      coalesce(sum(e.amount_cents) filter (where e.reason not in ('cancelled', 'sold_with_stays', 'failed')), 0)::integer as worth,
+      max(e.rules ->> 'at') filter (where e.entry = 'kept' and e.reason = 'cancelled')::timestamptz as at,
+      max(e.created_at) filter (where e.entry = 'kept' and e.reason = 'cancelled') as closed_at
+    -- What staff gave back later is beside the rules.
+    from public.line_ledger e where e.order_line_id = l.id and e.id <= closing.id) k
+  -- Asked of each: joined, all camps would be read for the lines of one piece.
+  left join lateral (
+    select starts_at, cancelled_at from public.camp_weeks where id = l.camp_id offset 0) c on true
+  cross join lateral (
+    -- The first rule that held then, read from the sale's own words.
+    select greatest(0, least(k.worth, round(k.price * coalesce((
+      select (r.value ->> 'percent')::numeric
+      from public.sale_terms t, jsonb_array_elements(t.refund_rules) with ordinality r
+      where t.id = b.terms_id and case when r.value ->> 'days_after_purchase' is not null
+          then private.days_since(b.paid_at, k.closed_at) <= (r.value ->> 'days_after_purchase')::integer
+        when l.camp_id is null then private.days_since(b.paid_at, k.closed_at) <= (select dateless_refund_days from public.settings)
+        else k.at <= least(c.starts_at, l.refund_starts_at) - make_interval(hours => (r.value ->> 'hours_before')::integer) end
+      order by r.ordinality limit 1), 0) / 100)::integer - (k.price - k.worth))) - k.reclaimed as cents
+    from (
+      with recursive chain as (
+        select l.order_id as order_id, l.moves_line_id as moves_line_id, l.terms_id as terms_id
+        union all
+        select m.order_id, m.moves_line_id, m.terms_id from chain n join public.order_lines m on m.id = n.moves_line_id)
+      -- Of the sale itself, whatever a later line of it refers to.
+      select min(q.paid_at) as paid_at, (array_agg(n.terms_id) filter (where n.moves_line_id is null))[1] as terms_id from chain n join public.orders q on q.id = n.order_id) b) d
+  -- Camps, and packages without a day: of a pass the credits say what is left (given_back_with_credits).
+  where l.id > p_after and l.id <= p_until and l.status = 'cancelled' and k.at is not null and l.sessions is null and c.cancelled_at is null
+    and abs(k.refunded - d.cents) > 0 and not exists (
+      select from public.refunds r where r.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r))
+    -- Given back when the bank had the money already, there was nothing left to go back.
+    and not (k.refunded < d.cents and exists (
+      select from private.line_charges(l.id) h join public.payment_disputes p on p.payment_id = h.payment_id
+      where p.outcome = 'lost' and p.closed_at <= k.closed_at))
+$$;
+comment on function private.odd_refund_differs_from_rules(uuid, uuid) is
+  'Cancelled places and packages that gave back more or less than their refund rules say, by the price of the place '
+  'that they were.';
+
+create function private.odd_refund_without_end(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, jsonb_build_object('order', o.number, 'days', private.days_since(o.paid_at, r.created_at))
+  from public.order_lines l
+  join public.orders o on o.id = l.order_id
+  join public.refunds r on r.order_line_id = l.id and r.reason = 'cancelled' and r.status <> 'failed'
+  where l.id > p_after and l.id <= p_until and l.camp_id is null and l.sessions is null and l.session_id is null
+    and exists (select from public.offers f where f.id = l.offer_id and f.kind in ('holiday_package', 'birthday_package'))
+    and private.days_since(o.paid_at, r.created_at) > (
+      select coalesce(max(coalesce((x.value ->> 'days_after_purchase')::integer, (select dateless_refund_days from public.settings))), -1)
+      from public.sale_terms t, jsonb_array_elements(t.refund_rules) x where t.id = l.terms_id)
+$$;
+comment on function private.odd_refund_without_end(uuid, uuid) is
+  'Packages without a day that were refunded after the last day of their rules.';
+
+-- schemas/books/odd_refunds.sql
+
+-- Reconciliation: refunds against the lines that they pay back (refund_allocations).
+
+create function private.odd_refund_differs_from_ledger(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select r.id, jsonb_build_object('amount_cents', r.amount_cents, 'status', r.status, 'ledger_cents', coalesce(k.cents, 0))
+  from public.refunds r
+  join public.payments p on p.id = r.payment_id
+  cross join lateral (
+    select -sum(amount_cents) as cents from public.line_ledger where refund_id = r.id and entry = 'refunded') k
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refund_allocations where refund_id = r.id) a
+  where r.id > p_after and r.id <= p_until and coalesce(k.cents, 0) <> case
+    when r.status = 'failed' then 0
+    -- Of what paid for something every cent is somebody's, but for what waits for staff, or was more than there was.
+    when p.result in ('confirmed', 'reseated', 'needs_choice') and r.reason not in ('duplicate_payment', 'mismatch', 'unknown_order')
+      and not (r.is_external and exists (
+        select from public.payment_decisions d where d.payment_id = p.id and d.kind = 'external_refund')) then r.amount_cents
+    else a.cents end
+$$;
+comment on function private.odd_refund_differs_from_ledger(uuid, uuid) is
+  'Refunds that were not taken off a line, or another amount of them than was allocated to it.';
 
 -- schemas/books/reconcile.sql
 
@@ -24917,6 +27930,103 @@ comment on function public.finish_chore(text, uuid, boolean, integer) is
   'only the service role may call.';
 grant execute on function public.finish_chore(text, uuid, boolean, integer) to service_role;
 
+-- schemas/operations/sweeps.sql
+
+-- Sweeps: once an hour another system is asked for what its messages may have failed to tell: Stripe for refunds and
+-- disputes, the content store for offers (error-monitor, decisions "Sweeps"). A sweep goes on where the last call of
+-- the timer stopped, and what it could not take over is shown to staff.
+
+create table public.sweeps (
+  name text primary key check (name ~ '^[a-z_]{1,40}$'),
+  position text check (length(position) between 1 and 200),
+  done_at timestamptz,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.sweeps is 'How far each hourly sweep of another system has come: one row a sweep.';
+comment on column public.sweeps.position is
+  'Where the next call goes on; null: it begins anew, an hour after it was done.';
+
+create table public.sweep_problems (
+  id uuid primary key default gen_random_uuid(),
+  sweep text not null check (sweep ~ '^[a-z_]{1,40}$'),
+  subject text not null check (length(subject) between 1 and 200),
+  problem text not null check (length(problem) between 1 and 500),
+  created_at timestamptz not null default clock_timestamp(),
+  unique (sweep, subject)
+);
+comment on table public.sweep_problems is
+  'What a sweep could not take over, until it can: staff see it among the discrepancies of the books.';
+comment on column public.sweep_problems.subject is 'Its id in the other system.';
+
+alter table public.sweeps enable row level security;
+alter table public.sweep_problems enable row level security;
+revoke all on table public.sweeps, public.sweep_problems from anon, authenticated, service_role;
+grant select on public.sweeps, public.sweep_problems to authenticated, service_role;
+create policy "Admins read how sweeps go" on public.sweeps
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins read what sweeps met" on public.sweep_problems
+  for select to authenticated using ((select private.is_admin()));
+
+create function public.claim_sweep(p_name text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_sweep public.sweeps;
+begin
+  if coalesce(p_name, '') !~ '^[a-z_]{1,40}$' then perform private.fail('invalid_input', 'p_name'); end if;
+  insert into public.sweeps (name) values (p_name) on conflict (name) do nothing;
+  select * into v_sweep from public.sweeps where name = p_name;
+  return jsonb_build_object('position', v_sweep.position, 'due',
+    v_sweep.position is not null or coalesce(v_sweep.done_at < clock_timestamp() - interval '59 minutes', true));
+end;
+$$;
+comment on function public.claim_sweep(text) is
+  'Is a sweep due, an hour after it was done or because it is not through: {due, position: where to go on, or null}. '
+  'Whoever runs its chore asks (claim_chore). Refuses invalid_input. Definer: only the service role may call.';
+grant execute on function public.claim_sweep(text) to service_role;
+
+create function public.save_sweep(p_name text, p_position text, p_checked jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  update public.sweeps set position = p_position,
+    done_at = case when p_position is null then clock_timestamp() else done_at end
+  where name = p_name;
+  delete from public.sweep_problems
+  where sweep = p_name and subject in (
+    select n.value ->> 'subject' from jsonb_array_elements(p_checked) n where n.value ->> 'problem' is null);
+  insert into public.sweep_problems as k (sweep, subject, problem)
+  select p_name, left(n.value ->> 'subject', 200), left(n.value ->> 'problem', 500)
+  from jsonb_array_elements(p_checked) n where n.value ->> 'problem' <> ''
+  on conflict (sweep, subject) do update set problem = excluded.problem;
+  return jsonb_build_object('saved', true);
+end;
+$$;
+comment on function public.save_sweep(text, text, jsonb) is
+  'How far a sweep has come (p_position; null: it is through), and what it has checked: [{subject, problem: why it '
+  'could not be taken over, or null}]. {saved}. Definer: only the service role may call.';
+grant execute on function public.save_sweep(text, text, jsonb) to service_role;
+
+create function private.odd_not_taken_over(p_after uuid, p_until uuid)
+returns table (subject uuid, details jsonb)
+language sql
+volatile
+set search_path = ''
+as $$
+  select k.id, jsonb_build_object('sweep', k.sweep, 'subject', k.subject, 'problem', k.problem)
+  from public.sweep_problems k where k.id > p_after and k.id <= p_until
+$$;
+comment on function private.odd_not_taken_over(uuid, uuid) is
+  'What Stripe or the content store has, and the hourly sweep could not take over.';
+
 -- schemas/operations/measures.sql
 
 -- Measures: what an alert looks at, each beside its threshold of the settings.
@@ -25806,36 +28916,35 @@ as $$
       'children', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'child_id', c.id, 'name', c.name, 'age', private.age_on(c.dob, p_day), 'level', c.current_level,
-          'attended', private.attended_of(d.booking_id, d.enrollment_id, p_day), 'is_new', private.is_new_child(c.id, p_day))
+          'entry_id', coalesce(d.booking_id, d.enrollment_id), 'mark', d.mark, 'is_new', private.is_new_child(c.id, p_day))
           order by c.name, c.id), '[]')
-        from private.day_entries(p_day) d join public.children c on c.id = d.child_id where d.place_id = h.id))
+        from private.day_heads(p_day, array[h.id]) d join public.children c on c.id = d.child_id))
     order by h.starts_at, h.kind, h.title, h.id), '[]')
   from private.day_held(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken (sold, '
-  'held, offered) and who is expected. A camp''s hours are those of its extended day. is_new: never booked before. '
-  'Nothing of health. The caller has checked the role.';
+  'StaffPlace[] of contract/management.ts: sessions and camps of a day by when they begin, with what is taken '
+  '(sold, held, offered) and who is expected, with their marks (private.day_heads). A camp''s hours are those of '
+  'its extended day. is_new: never booked before. Nothing of health. The caller has checked the role.';
 
 create function private.day_health(p_day date)
-returns table (child_id uuid, family_id uuid, allergies text, medical_conditions text, medications text, unproven jsonb)
+returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
 language sql
 stable
 set search_path = ''
 as $$
-  select distinct c.id, c.family_id, h.allergies, h.medical_conditions, h.medications, u.unproven
-  from private.day_entries(p_day) d
-  join public.children c on c.id = d.child_id
-  left join public.child_health h on h.child_id = c.id
-  left join lateral (
-    select jsonb_agg(jsonb_build_object('field', p.field, 'text', p.value) order by p.created_at, p.id) as unproven
-    from public.family_proposals p
-    where p.child_id = c.id and p.kind = 'health' and p.field in ('allergies', 'medical_conditions', 'medications')) u on true
-  where num_nonnulls(h.allergies, h.medical_conditions, h.medications, u.unproven) > 0
+  select n.id, n.family_id, h.answer is not null or u.is_told, private.roster_safety(n.id, n.family_id)
+  from (
+    select distinct c.id, c.family_id from private.day_entries(p_day) d join public.children c on c.id = d.child_id) n
+  left join public.child_health h on h.child_id = n.id
+  cross join lateral (
+    select exists (
+      select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.field <> 'answer') as is_told) u
+  where h.answer is distinct from 'nothing' or u.is_told
 $$;
 comment on function private.day_health(date) is
-  'Of who is expected on a day and has any: allergies, medical conditions and medicine; unproven: [{field, text}], '
-  'what a guest''s order told and no parent has decided. Whoever serves it logs it.';
+  'Of who is expected on a day: those of whom something is known, and those of whom nobody has told us. Whoever serves '
+  'it logs it.';
 
 create function public.read_todays_health()
 returns jsonb
@@ -25845,35 +28954,57 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_day constant date := private.calendar_today();
   v_told jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   -- One statement: nobody can be served who is not logged.
-  with told as materialized (select * from private.day_health(private.calendar_today())),
+  with told as materialized (select * from private.day_health(v_day)),
   logged as (
-    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
-    select (select auth.uid()), 'child_health', 'today', family_id, child_id from told
+    select count(*) filter (where private.log_roster_view(null, v_day, child_id, family_id, 'today', clock_timestamp()))
+    from told
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'child_id', child_id, 'allergies', allergies, 'medical_conditions', medical_conditions, 'medications', medications,
-    'unproven', coalesce(unproven, '[]')) order by child_id), '[]')
-  into v_told from told;
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', child_id) || safety order by child_id), '[]')
+  into v_told from told where (select count from logged) is not null;
   return v_told;
 end;
 $$;
 comment on function public.read_todays_health() is
-  'Of the children expected today who have any: allergies, medical conditions and medicine, [{child_id, allergies, '
-  'medical_conditions, medications, unproven}] of private.day_health, for admins. Writes one access_log entry per '
-  'child. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
+  'Of the children expected today, without those of whom a parent said that there is nothing to report: TodaysHealth '
+  'of contract/management.ts, for admins. Writes one access_log entry for each person, child and day. Refuses not_allowed, rate_limited. Definer: the details have no policy for staff; this serves the least, and '
   'logs it.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');
 
 -- schemas/staff/decisions.sql
 
--- What waits for a person: charges that do not fit, money to be paid back by hand, renewals that were not paid, and
--- mails that were given up (decisions "/management/decisions"). Odd rows of the books are asked for apart
--- (reconcile_books).
+-- What waits for a person: charges that do not fit, refunds made at the provider, money to be paid back by hand, places
+-- that we called off and whose family has not chosen, renewals that were not paid, and mails that were given up
+-- (decisions "/management/decisions"). Odd rows of the books are asked for apart (reconcile_books).
+
+create function private.outstanding_lines()
+returns table (line_id uuid, order_id uuid, since timestamptz)
+language sql
+volatile
+set search_path = ''
+as $$
+  select l.id, l.order_id, c.cancelled_at
+  from public.camp_weeks c
+  join public.camp_enrollments e on e.camp_id = c.id and e.status = 'enrolled'
+  join public.order_lines l on l.id = e.order_line_id and l.status = 'placed' and l.camp_id = c.id
+  where c.cancelled_at is not null and not private.is_refunded(l)
+  union all
+  -- Of a class that a pass was bought for alone, as long as its credit has booked no other.
+  select l.id, l.order_id, coalesce(s.called_off_at, s.updated_at)
+  from public.sessions s
+  join public.order_lines l on l.session_id = s.id and l.sessions = 1 and l.status = 'placed'
+  join public.passes p on p.order_line_id = l.id
+  where s.status = 'cancelled' and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
+    and not private.is_refunded(l)
+$$;
+comment on function private.outstanding_lines() is
+  'Places that we called off and that were neither moved nor paid back: we owe the family one of the two, however long '
+  'ago it was.';
 
 create function private.open_decisions()
 returns table (kind text, id uuid, order_id uuid, family_id uuid, amount_cents integer, since timestamptz)
@@ -25881,14 +29012,22 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid, p.amount_cents, d.created_at
+  select d.kind, d.id, coalesce(d.order_id, p.order_id), null::uuid,
+    case d.kind when 'external_refund' then private.undecided_cents(p.id) else p.amount_cents end, d.created_at
   from public.payment_decisions d join public.payments p on p.id = d.payment_id
   where d.status = 'open'
   union all
   -- The provider could not, or it was paid at the desk: a person pays it back. Each by its index.
   select 'refund_failed', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r
-  where r.status = 'failed' and private.left_of_payment(r.payment_id) >= r.amount_cents
+  where r.status = 'failed' and not private.is_replaced(r) and private.left_of_payment(r.payment_id) >= r.amount_cents
+  union all
+  select 'refund_waiting', r.id, r.order_id, null, r.amount_cents, r.created_at
+  from public.refunds r
+  where r.status in ('requested', 'pending') and r.refusals > 0
+  union all
+  select 'called_off', w.line_id, w.order_id, null, (select v.worth_cents from private.line_worth(w.line_id) v), w.since
+  from private.outstanding_lines() w
   union all
   select 'refund_by_hand', r.id, r.order_id, null, r.amount_cents, r.created_at
   from public.refunds r join public.payments p on p.id = r.payment_id and p.provider = 'desk'
@@ -25904,9 +29043,55 @@ as $$
   where m.sent_at is null and m.given_up_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; renewal_unpaid, '
-  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund or the renewal; null of a '
-  'mail.';
+  'What a person has to decide or do: payment decisions by their kind; refund_failed, refund_by_hand; refund_waiting, '
+  'for want of balance at the provider; called_off: a place that is still outstanding, by its line; renewal_unpaid, '
+  'which the provider tries again; mail_given_up. amount_cents of the charge, the refund (external_refund: what nobody '
+  'has decided yet), the line or the renewal; null of a mail.';
+
+create function private.decision_lines(p_kind text, p_id uuid, p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    with named as (
+      select l.* from public.order_lines l where p_kind = 'called_off' and l.id = p_id
+      union
+      select l.* from public.refund_allocations a join public.order_lines l on l.id = a.order_line_id
+      where p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') and a.refund_id = p_id
+      union
+      select l.* from public.payment_decisions d cross join lateral private.lines_paid_by(d.payment_id) l
+      where p_kind = 'external_refund' and d.id = p_id and l.moved_to_line_id is null
+      union
+      select l.* from public.order_lines l
+      where p_kind not in ('called_off', 'external_refund', 'mail_given_up', 'refund_failed', 'refund_by_hand', 'refund_waiting')
+        and l.order_id = p_order_id and l.status <> 'cancelled'
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'line_id', l.id, 'status', l.status, 'title', l.title,
+      'child', coalesce(k.name, n.name),
+      'base', coalesce(c.name, p.name),
+      'days', case when w.id is not null then jsonb_build_object('from', w.start_date, 'until', w.end_date)
+        when s.id is not null then jsonb_build_object('from', s.session_date, 'until', s.session_date) end,
+      'paid_cents', greatest(0, v.worth_cents) + greatest(0, v.kept_cents),
+      'can_cancel', p_kind = 'external_refund' and l.status in ('placed', 'credit') and
+        (select t.problem is null from private.cancel_terms((select x from public.order_lines x where x.id = l.id)) t))
+      order by l.order_id, l.position), '[]')
+    from named l
+    cross join lateral private.line_worth(l.id) v
+    left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+    left join public.children k on k.id = n.child_id
+    left join public.camp_weeks w on w.id = l.camp_id
+    left join public.locations c on c.id = w.location_id
+    left join public.sessions s on s.id = l.session_id
+    left join public.locations p on p.id = s.location_id);
+end;
+$$;
+comment on function private.decision_lines(text, uuid, uuid) is
+  'What a decision is about, line by line: {line_id, status, title, child, base, days: {from, until} or null, '
+  'paid_cents, can_cancel: of a refund made at the provider, may it be cancelled by its rules?}.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -25921,11 +29106,16 @@ declare
   v_about text;
   v_told jsonb := '{}';
 begin
-  if p_kind in ('refund_failed', 'refund_by_hand') then
+  if p_kind in ('refund_failed', 'refund_by_hand', 'refund_waiting') then
     select p.* into v_payment from public.refunds r join public.payments p on p.id = r.payment_id where r.id = p_id;
     v_about := (select coalesce(nullif(last_error, ''), v_payment.method) from public.refunds where id = p_id);
   elsif p_kind = 'mail_given_up' then
     select m.template, jsonb_build_object('email', m.recipient) into v_about, v_told from public.outbox m where m.id = p_id;
+  elsif p_kind = 'called_off' then
+    select coalesce(c.called_off_reason, s.called_off_reason) into v_about
+    from public.order_lines l
+    left join public.camp_weeks c on c.id = l.camp_id left join public.sessions s on s.id = l.session_id
+    where l.id = p_id;
   elsif p_kind <> 'renewal_unpaid' then
     select * into v_decision from public.payment_decisions where id = p_id;
     select * into v_payment from public.payments where id = v_decision.payment_id;
@@ -25941,6 +29131,7 @@ begin
       'expected_cents', case when p_kind = 'mismatch' then o.total_cents end,
       'reference', coalesce(v_payment.payment_intent, v_payment.session_id, v_payment.invoice_id),
       'about', v_about, 'answer_by', private.iso(v_dispute.answer_by),
+      'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false))
       || v_told
     from (select 1) one
@@ -26107,11 +29298,13 @@ begin
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
     -- How many, and not who: a look at whose it is goes through read_todays_health, and is logged.
-    'health_notes', (select count(*) from private.day_health(v_day)),
+    'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
+    'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
     -- The newest few; the others stand in a list of their own.
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
+    'first_aid', private.open_first_aid(20),
     'health', private.health_view());
 end;
 $$;
@@ -26267,6 +29460,144 @@ $$;
 comment on function private.meant_orders() is
   'As private.find_orders, as the condition of one order o; $2: private.search_patterns.';
 
+-- schemas/staff/first_aid_list.sql
+
+-- First aid over time, for admins: a list with filters, what is still open, and the tick that a parent was told
+-- (decisions "The roster").
+
+create function private.first_aid_where(p_filter jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select concat_ws(' and ', 'true',
+    case p_filter ->> 'told' when 'open' then 'a.parent_told_at is null' when 'told' then 'a.parent_told_at is not null' end,
+    case when p_filter ? 'place' then format(
+      'coalesce((select s.location_id from public.sessions s where s.id = a.session_id),
+        (select w.location_id from public.camp_weeks w where w.id = a.camp_id)) = %L::uuid', p_filter ->> 'place') end,
+    (select string_agg(format('a.child_id in (select c.id from public.children c where lower('' '' || c.name || '' '') like %L)', pattern),
+        ' and ') from unnest(private.search_patterns(p_filter ->> 'search')) pattern),
+    private.within_days('a.happened_at', p_filter))
+$$;
+comment on function private.first_aid_where(jsonb) is
+  'The condition of a list of first_aid_log a, of a filter that was checked.';
+
+create function public.list_first_aid(
+  p_filter jsonb default '{}', p_sort text default '-happened', p_after uuid default null, p_limit integer default 50)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_after public.first_aid_log;
+  v_page record;
+  v_rows jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_list(p_filter, '{
+      "search": "text", "from": "day", "until": "day", "told": ["open", "told"],
+      "place": "^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$"}',
+    p_sort, '{-happened,happened}', p_limit);
+  if p_after is not null then
+    select * into v_after from public.first_aid_log where id = p_after;
+    if not found then perform private.fail('first_aid_not_found', 'p_after'); end if;
+  end if;
+  v_page := private.read_page('public.first_aid_log a', private.first_aid_where(p_filter), 'a.happened_at', p_sort like '-%',
+    v_after.happened_at::text, p_after, p_limit);
+  -- One statement: nobody can be served who is not logged; each child once a call.
+  with served as materialized (
+    select a.*, n.ordinality, c.name as child_name, c.family_id
+    from unnest(v_page.ids[:p_limit]) with ordinality n (id, ordinality)
+    join public.first_aid_log a on a.id = n.id join public.children c on c.id = a.child_id
+  ),
+  logged as (
+    insert into public.access_log (user_id, accessed_table, access_type, family_id, child_id)
+    select distinct (select auth.uid()), 'first_aid_log', 'list', family_id, child_id from served
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', v.id, 'child_id', v.child_id, 'child_name', v.child_name, 'family_id', v.family_id, 'day', v.day,
+      'happened_at', private.iso(v.happened_at), 'title', coalesce(t.name, w.name), 'location', l.name, 'injury', v.injury,
+      'treatment', v.treatment, 'written_by', private.staff_name(v.written_by),
+      'parent_told_at', private.iso(v.parent_told_at), 'parent_told_by', private.staff_name(v.parent_told_by))
+    order by v.ordinality), '[]')
+  into v_rows
+  from served v
+  left join public.sessions s on s.id = v.session_id
+  left join public.class_types t on t.id = s.class_type_id
+  left join public.camp_weeks w on w.id = v.camp_id
+  join public.locations l on l.id = coalesce(s.location_id, w.location_id);
+  return jsonb_build_object('rows', v_rows) || private.page_end(v_page.ids, v_page.counted, p_limit);
+end;
+$$;
+comment on function public.list_first_aid(jsonb, text, uuid, integer) is
+  'For admins: first aid that was given, a page at a time: StaffFirstAid (contract/first-aid.ts). p_filter: '
+  '{search?: a part of the child''s name, told?: open | told, place?: id of a location, from?, until?: days in '
+  'Singapore, both included}; p_sort: -happened, happened; p_after: next of the page before; p_limit: 1 to 1000. '
+  'count, to a thousand, with the first page alone. Writes one access_log entry per child. Refuses not_allowed, '
+  'invalid_input (field), first_aid_not_found (p_after), rate_limited. Definer: the log has no policy for staff; '
+  'this logs the view.';
+grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
+select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
+
+create function public.set_parent_told(p_first_aid_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry public.first_aid_log;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- Whoever said it first stays.
+  update public.first_aid_log set parent_told_at = clock_timestamp(), parent_told_by = (select auth.uid())
+  where id = p_first_aid_id and parent_told_at is null;
+  select * into v_entry from public.first_aid_log where id = p_first_aid_id;
+  if not found then perform private.fail('first_aid_not_found', 'p_first_aid_id'); end if;
+  return jsonb_build_object('id', v_entry.id, 'parent_told_at', private.iso(v_entry.parent_told_at),
+    'parent_told_by', private.staff_name(v_entry.parent_told_by));
+end;
+$$;
+comment on function public.set_parent_told(uuid) is
+  'For admins: a parent was told of this first aid, on whatever day: {id, parent_told_at, parent_told_by} '
+  '(contract/first-aid.ts); of two who say it the first stays. Coaches say it on the roster. Refuses not_allowed, '
+  'first_aid_not_found, rate_limited. Definer: nobody writes the log otherwise; asks for an admin itself.';
+grant execute on function public.set_parent_told(uuid) to authenticated;
+select private.answer_calls('public.set_parent_told(uuid)', 'management');
+
+create function private.open_first_aid(p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  -- Nothing of what happened: that is a look at health, and goes through list_first_aid.
+  select jsonb_build_object(
+    'count', (select count(*) from public.first_aid_log where parent_told_at is null),
+    'first', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', a.id, 'child_name', c.name, 'day', a.day, 'happened_at', private.iso(a.happened_at),
+        'title', coalesce(t.name, w.name), 'location', l.name, 'written_by', private.staff_name(a.written_by),
+        'parents', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'phone', p.phone) order by p.name), '[]')
+          from private.parents_for_collection(c.family_id) p))
+        order by a.happened_at desc, a.id), '[]')
+      from (
+        select * from public.first_aid_log where parent_told_at is null order by happened_at desc, id limit p_most) a
+      join public.children c on c.id = a.child_id
+      left join public.sessions s on s.id = a.session_id
+      left join public.class_types t on t.id = s.class_type_id
+      left join public.camp_weeks w on w.id = a.camp_id
+      join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
+$$;
+comment on function private.open_first_aid(integer) is
+  'First aid of any day of which no parent was told yet, the latest first: {count, first: OpenFirstAid[] of '
+  'contract/first-aid.ts}, with whom to call. Nothing of what happened.';
+
 -- schemas/staff/order_list.sql
 
 -- The staff's list of orders: a page at a time by key, however many there are; how many is counted to a thousand
@@ -26303,6 +29634,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'order_id', p_order.id, 'number', p_order.number, 'channel', p_order.channel,
+    'seller', private.staff_name(p_order.sold_by),
     'created_at', private.iso(p_order.created_at), 'paid_at', private.iso(p_order.paid_at),
     'state', case when p_order.paid_at is null then p_order.status else private.order_state(p_order, m.paid, m.refunded) end,
     'name', coalesce(p_order.parent_name, f.contact_name), 'email', coalesce(p_order.parent_email, f.contact_email),
@@ -26370,6 +29702,206 @@ comment on function public.list_orders(jsonb, text, uuid, integer) is
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
+-- schemas/staff/staff_log.sql
+
+-- What staff do for families is written down with who did it, also by a family's own page. What families do themselves
+-- is not: see private.audit (decisions "/management/system").
+
+create trigger audit after insert on public.orders
+  for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
+-- Moves, late choices and cancellations that staff make for a family.
+create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
+
+create trigger audit_staff after update of status on public.payment_decisions
+  for each row execute function private.audit('id', 'status', 'resolution');
+
+-- Staff book a child into a class, or take it out.
+create trigger audit_staff after insert or update of status on public.bookings
+  for each row execute function private.audit('id', 'session_id', 'status');
+
+create trigger audit_staff after insert on public.sessions
+  for each row execute function private.audit('id', 'class_type_id', 'location_id', 'coach_id', 'session_date', 'session_time',
+    'duration_minutes', 'max_capacity');
+
+-- schemas/staff/log_labels.sql
+
+-- The audit log holds ids and codes. What they stand for is looked up when somebody reads it, so that a name that was
+-- erased is gone from the log too (decisions "/management/system").
+
+create function private.place_label(p_place_id uuid)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select t.name || ', ' || l.name || ', ' || to_char(s.session_date, 'FMDD Mon') || ', ' || to_char(s.session_time, 'FMHH12.MI am')
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+  where s.id = p_place_id
+  union all
+  select w.name || ', ' || l.name || ', ' || to_char(w.start_date, 'FMDD Mon')
+  from public.camp_weeks w join public.locations l on l.id = w.location_id
+  where w.id = p_place_id
+$$;
+comment on function private.place_label(uuid) is
+  'A session or camp in words: Spark Camp, Bishan, 30 Nov. A session with its hour.';
+
+create function private.log_place(p_columns jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$ select private.place_label(coalesce(p_columns ->> 'session_id', p_columns ->> 'camp_id')::uuid) $$;
+comment on function private.log_place(jsonb) is 'The session or camp that one side of a log entry names, in words.';
+
+create function private.id_label(p_id uuid)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_label text;
+begin
+  select name into v_label from public.children where id = p_id;
+  if found then return v_label; end if;
+  select private.place_label(p_id) into v_label;
+  if v_label is not null then return v_label; end if;
+  select name into v_label from public.locations where id = p_id;
+  if found then return v_label; end if;
+  select name into v_label from public.coaches where id = p_id;
+  if found then return v_label; end if;
+  select name into v_label from public.class_types where id = p_id;
+  if found then return v_label; end if;
+  select coalesce(private.staff_name(id), email) into v_label from public.profiles where id = p_id;
+  if found then return v_label; end if;
+  select contact_name into v_label from public.families where id = p_id and erased_at is null;
+  if found then return v_label; end if;
+  select number into v_label from public.orders where id = p_id;
+  if found then return v_label; end if;
+  select o.number || ', ' || l.title into v_label
+  from public.order_lines l join public.orders o on o.id = l.order_id where l.id = p_id;
+  return v_label;
+end;
+$$;
+comment on function private.id_label(uuid) is
+  'What an id in the log stands for, in words; null for what is gone or has no words.';
+
+create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(n.id, n.label), '{}')
+  from (
+    select i.id, private.id_label(i.id::uuid) as label
+    from (
+      select p_key as id
+      union
+      select e.value #>> '{}' from jsonb_each(coalesce(p_before, '{}')) e
+      union
+      select e.value #>> '{}' from jsonb_each(coalesce(p_after, '{}')) e) i
+    where i.id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$') n
+  where n.label is not null
+$$;
+comment on function private.log_names(text, jsonb, jsonb) is
+  'Words of the ids in an entry of the log, by id.';
+
+create function private.log_subject(p_table text, p_key text)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_id constant uuid := case when private.is_uuid(to_jsonb(p_key)) then p_key::uuid end;
+begin
+  -- Their keys are numbers.
+  if p_table = 'consents' then
+    return (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name, 'what', c.purpose)
+      from public.consents c
+      left join public.families f on f.id = c.family_id left join public.children k on k.id = c.child_id
+      where c.id::text = p_key);
+  elsif p_table = 'family_notes' then
+    return (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      from public.family_notes n join public.families f on f.id = n.family_id left join public.children k on k.id = n.child_id
+      where n.id::text = p_key);
+  end if;
+  if v_id is null then return null; end if;
+  return case p_table
+    when 'order_lines' then (
+      select jsonb_build_object('order', o.number, 'family', f.contact_name, 'child', coalesce(k.name, n.name),
+        'what', coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title))
+      from public.order_lines l
+      join public.orders o on o.id = l.order_id
+      left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+      left join public.children k on k.id = n.child_id
+      left join public.families f on f.id = o.family_id
+      where l.id = v_id)
+    when 'orders' then (
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
+        'what', (select string_agg(l.title, ', ' order by l.position) from public.order_lines l where l.order_id = o.id))
+      from public.orders o left join public.families f on f.id = o.family_id where o.id = v_id)
+    when 'refunds' then (
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name),
+        'child', coalesce(k.name, n.name), 'what', l.title, 'cents', r.amount_cents)
+      from public.refunds r
+      left join public.orders o on o.id = r.order_id
+      left join public.order_lines l on l.id = r.order_line_id
+      left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+      left join public.children k on k.id = n.child_id
+      left join public.families f on f.id = o.family_id
+      where r.id = v_id)
+    when 'payment_decisions' then (
+      select jsonb_build_object('order', o.number, 'family', coalesce(f.contact_name, o.parent_name), 'what', d.kind)
+      from public.payment_decisions d
+      left join public.orders o on o.id = d.order_id left join public.families f on f.id = o.family_id
+      where d.id = v_id)
+    when 'bookings' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(b.session_id))
+      from public.bookings b join public.children k on k.id = b.child_id join public.families f on f.id = b.family_id
+      where b.id = v_id)
+    when 'camp_attendance' then (
+      select jsonb_build_object('child', k.name, 'family', f.contact_name, 'what', private.place_label(e.camp_id))
+      from public.camp_enrollments e join public.children k on k.id = e.child_id join public.families f on f.id = e.family_id
+      where e.id = v_id)
+    when 'waitlist_entries' then (
+      select jsonb_build_object('family', e.parent_name, 'what', private.place_label(coalesce(e.session_id, e.camp_id)))
+      from public.waitlist_entries e where e.id = v_id)
+    when 'place_notices' then (
+      select jsonb_build_object('what', private.place_label(coalesce(n.session_id, n.camp_id)), 'note', n.note)
+      from public.place_notices n where n.id = v_id)
+    when 'credit_ledger' then (
+      select jsonb_build_object('family', f.contact_name, 'child', k.name)
+      from public.credit_ledger g join public.passes p on p.id = g.pass_id
+      join public.families f on f.id = p.family_id left join public.children k on k.id = p.child_id
+      where g.id = v_id)
+    when 'pass_subscriptions' then (
+      select jsonb_build_object('family', f.contact_name)
+      from public.pass_subscriptions s join public.families f on f.id = s.family_id where s.id = v_id)
+    when 'session_templates' then (
+      select jsonb_build_object('what', t.name || ', ' || l.name || ', ' || to_char(m.session_time, 'FMHH12.MI am'))
+      from public.session_templates m
+      join public.class_types t on t.id = m.class_type_id join public.locations l on l.id = m.location_id
+      where m.id = v_id)
+    when 'roster_shares' then (
+      select jsonb_build_object('what', private.place_label(coalesce(s.session_id, s.camp_id)))
+      from public.roster_shares s where s.id = v_id)
+    when 'leads' then (select jsonb_build_object('family', l.name) from public.leads l where l.id = v_id)
+    when 'parties' then (select jsonb_build_object('what', p.title) from public.parties p where p.id = v_id)
+    when 'messages' then (select jsonb_build_object('what', m.subject) from public.messages m where m.id = v_id)
+    when 'promotion_codes' then (select jsonb_build_object('what', c.code) from public.promotion_codes c where c.id = v_id)
+    when 'outbox' then (select jsonb_build_object('what', m.template) from public.outbox m where m.id = v_id)
+    else jsonb_build_object('what', private.id_label(v_id)) end;
+end;
+$$;
+comment on function private.log_subject(text, text) is
+  'What an entry of the log is about: LogSubject of contract/management-system.ts; null for what is gone.';
+
 -- schemas/staff/order_story.sql
 
 -- The whole story of an order for those who manage: what was bought, what was paid and went back, what was written,
@@ -26400,7 +29932,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select p_order.created_at, 'opened', p_order.channel, null::integer, p_order.user_id, null::uuid
+  select p_order.created_at, 'opened', p_order.channel, null::integer, coalesce(p_order.sold_by, p_order.user_id), null::uuid
   union all
   select a.created_at, 'page_opened', null, null, null, null from public.checkout_attempts a where a.order_id = p_order.id
   union all
@@ -26415,11 +29947,12 @@ as $$
   select d.resolved_at, 'decided', d.resolution, null, d.resolved_by, null from public.payment_decisions d
   where d.order_id = p_order.id and d.resolved_at is not null
   union all
-  select r.created_at, 'refund_asked', r.reason, r.amount_cents, r.requested_by, null from public.refunds r
-  where r.order_id = p_order.id
+  select r.created_at, case when r.is_external then 'refund_at_stripe' else 'refund_asked' end, r.reason, r.amount_cents,
+    r.requested_by, null
+  from public.refunds r where r.order_id = p_order.id and not private.is_replaced(r)
   union all
   select r.settled_at, case r.status when 'failed' then 'refund_failed' else 'refund_paid' end, r.reason, r.amount_cents, null, null
-  from public.refunds r where r.order_id = p_order.id and r.settled_at is not null
+  from public.refunds r where r.order_id = p_order.id and r.settled_at is not null and not private.is_replaced(r)
   union all
   select q.created_at, 'dispute_began', q.reason, q.amount_cents, null, null
   from public.payment_disputes q join public.payments y on y.id = q.payment_id where y.order_id = p_order.id
@@ -26438,6 +29971,17 @@ as $$
   union all
   select g.created_at, 'mail_retried', null, null, g.user_id, null
   from private.order_mails(p_order) m join public.audit_log g on g.table_name = 'outbox' and g.row_key = m.id::text
+  union all
+  -- What staff did for the family, by its page too.
+  select g.created_at, case when g.after ? 'session_id' or g.after ? 'camp_id' then 'line_moved' else 'line_' || (g.after ->> 'status') end,
+    case when g.after ? 'session_id' or g.after ? 'camp_id'
+      then concat_ws(', ', n.name, coalesce(private.log_place(g.before), 'no place')) || ' → ' || coalesce(private.log_place(g.after), 'no place')
+      else concat_ws(', ', n.name, coalesce(private.place_label(coalesce(l.session_id, l.camp_id)), l.title)) end,
+    null, g.user_id, null
+  from public.order_lines l
+  join public.audit_log g on g.table_name = 'order_lines' and g.row_key = l.id::text
+  left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
+  where l.order_id = p_order.id
   union all
   (select c.created_at, 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
@@ -26480,12 +30024,14 @@ begin
         'status', private.refund_status(r), 'at', private.iso(r.created_at), 'reference', r.provider_refund_id,
         'key', r.ask_key,
         'by_hand', (r.status in ('requested', 'pending') and y.provider = 'desk')
-          or (r.status = 'failed' and r.last_error is distinct from 'dispute_lost' and private.left_of_payment(y.id) >= r.amount_cents))
+          or (r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and private.left_of_payment(y.id) >= r.amount_cents))
         order by r.created_at, r.id), '[]')
-      from public.refunds r join public.payments y on y.id = r.payment_id where r.order_id = v_order.id),
+      from public.refunds r join public.payments y on y.id = r.payment_id
+      where r.order_id = v_order.id and not private.is_replaced(r)),
     'decisions', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', d.id, 'kind', d.kind, 'amount_cents', y.amount_cents, 'at', private.iso(d.created_at),
+        'id', d.id, 'kind', d.kind, 'amount_cents', case d.kind
+          when 'external_refund' then private.undecided_cents(y.id) else y.amount_cents end, 'at', private.iso(d.created_at),
         'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'))
         order by d.created_at, d.id), '[]')
       from public.payment_decisions d join public.payments y on y.id = d.payment_id
@@ -27901,7 +31447,131 @@ comment on function public.grant_role(text, text) is
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
-create function public.revoke_role(p_user_id uuid, p_role text)
+create function private.duties_ahead(p_coach_id uuid)
+returns table (place_id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.id, 'session', t.name, l.name, s.starts_at, s.ends_at
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+  where s.coach_id = p_coach_id and s.status = 'scheduled' and s.ends_at > private.calendar_now()
+  union all
+  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + w.session_time_end) at time zone private.time_zone()
+  from public.camp_coaches c
+  join public.camp_weeks w on w.id = c.camp_id and w.cancelled_at is null
+  join public.locations l on l.id = w.location_id
+  where c.coach_id = p_coach_id and (w.end_date + w.session_time_end) at time zone private.time_zone() > private.calendar_now()
+$$;
+comment on function private.duties_ahead(uuid) is
+  'What a coach leads that is still to come or on right now: sessions and camps.';
+
+create function private.takes_over(p_coach_id uuid, p_user_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.coaches k
+    where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.may_lead(k.user_id))
+$$;
+comment on function private.takes_over(uuid, uuid) is
+  'Is this somebody else than the account, and may lead? Asked of who takes over from it.';
+
+create function public.get_coach_duties(p_user_id uuid, p_to uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_shown constant integer := 6;
+  v_coach_id constant uuid := (select id from public.coaches where user_id = p_user_id);
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  if p_to is not null and not private.takes_over(p_to, p_user_id) then perform private.fail('invalid_input', 'p_to'); end if;
+  return (
+    select jsonb_build_object(
+      'sessions', count(*) filter (where d.kind = 'session'), 'camps', count(*) filter (where d.kind = 'camp'),
+      'templates', (select count(*) from public.session_templates where coach_id = v_coach_id and active),
+      'next', coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'title', d.title, 'location', d.location,
+          'starts_at', private.iso(d.starts_at), 'ends_at', private.iso(d.ends_at), 'is_on', d.starts_at <= private.calendar_now())
+        order by d.starts_at, d.title) filter (where d.at <= c_shown), '[]'),
+      'others', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
+        from public.coaches k where private.takes_over(k.id, p_user_id)))
+    from (select *, row_number() over (order by starts_at, title) as at from private.duties_ahead(v_coach_id)) d)
+    || jsonb_build_object('clashes', case when p_to is null then '[]' else (
+      select coalesce(jsonb_agg(c.clash), '[]') from (
+        select jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
+          'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) as clash
+        from private.duties_ahead(v_coach_id) d
+        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.duties_ahead(p_to) e)) o
+        join public.coaches k on k.id = p_to
+        order by o.from_at, o.title limit c_shown) c) end);
+end;
+$$;
+comment on function public.get_coach_duties(uuid, uuid) is
+  'For business admins: what an account leads as a coach from now on, who may take over, and where p_to would be at '
+  'two places at once: CoachDuties (contract/management-system.ts). Refuses not_allowed, invalid_input (p_to), '
+  'rate_limited. Definer: see list_staff_accounts.';
+grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
+select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
+
+create function private.hand_over_duties(p_user_id uuid, p_handover jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_coach_id constant uuid := (select id from public.coaches where user_id = p_user_id);
+  v_to uuid;
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_id uuid;
+begin
+  -- Sorted, as everywhere. What is read afterwards stands.
+  perform private.lock_places(
+    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session'),
+    array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp'));
+  v_session_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'session');
+  v_camp_ids := array(select place_id from private.duties_ahead(v_coach_id) where kind = 'camp');
+  if cardinality(v_session_ids) + cardinality(v_camp_ids) = 0
+    and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
+    return;
+  end if;
+  -- Nobody stands before children without a role by an oversight: who takes over is said, or that nobody does.
+  if p_handover is null or not p_handover ? 'coach_id' then
+    perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
+  end if;
+  perform private.check_object(p_handover, 'p_handover', 200);
+  if p_handover -> 'coach_id' <> 'null' then
+    if not private.is_uuid(p_handover -> 'coach_id') or not private.takes_over((p_handover ->> 'coach_id')::uuid, p_user_id) then
+      perform private.fail('invalid_input', 'p_handover.coach_id');
+    end if;
+    v_to := (p_handover ->> 'coach_id')::uuid;
+  end if;
+  update public.sessions set coach_id = v_to where id = any (v_session_ids);
+  update public.session_templates set coach_id = v_to where coach_id = v_coach_id;
+  if v_to is not null then
+    insert into public.camp_coaches (camp_id, coach_id) select c, v_to from unnest(v_camp_ids) c on conflict do nothing;
+  end if;
+  delete from public.camp_coaches where coach_id = v_coach_id and camp_id = any (v_camp_ids);
+  foreach v_id in array v_session_ids || v_camp_ids loop
+    perform private.end_lost_shares(v_id);
+  end loop;
+end;
+$$;
+comment on function private.hand_over_duties(uuid, jsonb) is
+  'Gives what an account leads from now on, and its lines of the weekly pattern, to another coach, or leaves them '
+  'without one ({coach_id: id or null}). Refuses coach_leads (detail: how many) where nothing is said of them, '
+  'invalid_input (p_handover.coach_id).';
+
+create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -27912,16 +31582,20 @@ begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
   perform private.begin_roles(p_role, p_user_id);
   if not exists (select from auth.users where id = p_user_id) then perform private.fail('account_not_found', 'p_user_id'); end if;
+  if p_role = 'coach' and exists (select from public.user_roles where user_id = p_user_id and role = 'coach') then
+    perform private.hand_over_duties(p_user_id, p_handover);
+  end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
   return jsonb_build_object('account', private.staff_account(p_user_id));
 end;
 $$;
-comment on function public.revoke_role(uuid, text) is
+comment on function public.revoke_role(uuid, text, jsonb) is
   'For business admins: takes a role (coach | admin | business_admin) away, at once, in sessions that are open too: '
-  '{account: StaffAccount}. Refuses not_allowed, invalid_input (p_role), account_not_found, own_role, rate_limited. '
-  'Definer: see grant_role.';
-grant execute on function public.revoke_role(uuid, text) to authenticated;
-select private.answer_calls('public.revoke_role(uuid, text)', 'management');
+  '{account: StaffAccount}. What a coach leads goes with it to p_handover: {coach_id: who takes over, or null: '
+  'nobody}. Refuses not_allowed, invalid_input (p_role, p_handover.coach_id), account_not_found, own_role, coach_leads '
+  '(without p_handover; detail: how many sessions and camps), rate_limited. Definer: see grant_role.';
+grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
+select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
 -- schemas/staff/log_reader.sql
 
@@ -27949,6 +31623,8 @@ as $$
     union all select id from public.camp_enrollments where family_id = any (p_families)
     union all select id from public.waitlist_entries where family_id = any (p_families)
     union all select id from public.pass_subscriptions where family_id = any (p_families)
+    union all select l.id from public.order_lines l join public.orders o on o.id = l.order_id where o.family_id = any (p_families)
+    union all select d.id from public.payment_decisions d join public.orders o on o.id = d.order_id where o.family_id = any (p_families)
     union all select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = any (p_families)) k
 $$;
 comment on function private.rows_of_families(uuid[]) is
@@ -27983,7 +31659,9 @@ as $$
     'id', p_entry.id, 'at', private.iso(p_entry.created_at), 'user_id', p_entry.user_id, 'actor', p_entry.actor,
     'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
     'action', p_entry.action, 'table', p_entry.table_name, 'key', p_entry.row_key, 'family_id', null,
-    'before', p_entry.before, 'after', p_entry.after)
+    'before', p_entry.before, 'after', p_entry.after,
+    'names', private.log_names(p_entry.row_key, p_entry.before, p_entry.after),
+    'about', private.log_subject(p_entry.table_name, p_entry.row_key))
 $$;
 comment on function private.changed_entry(public.audit_log) is
   'LogEntry of contract/management-system.ts: what was changed.';
@@ -27999,7 +31677,9 @@ as $$
     'actor', case when p_entry.reported then 'browser' when p_entry.user_id is null then 'service_role' else 'authenticated' end,
     'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = p_entry.user_id),
     'action', p_entry.access_type, 'table', p_entry.accessed_table, 'key', p_entry.child_id, 'family_id', p_entry.family_id,
-    'before', null, 'after', nullif(p_entry.user_context, '{}'))
+    'before', null, 'after', nullif(p_entry.user_context, '{}'),
+    'names', private.log_names(p_entry.child_id::text, null, p_entry.user_context),
+    'about', jsonb_build_object('child', private.id_label(p_entry.child_id), 'family', private.id_label(p_entry.family_id)))
 $$;
 comment on function private.looked_entry(public.access_log) is 'LogEntry of contract/management-system.ts: who looked.';
 
@@ -28906,10 +32586,11 @@ begin
     coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed')), 0)
   into v_payments, v_unlined
   from public.payments where created_at >= p_from and created_at < p_until;
-  select coalesce(sum(amount_cents), 0), coalesce(sum(amount_cents) filter (where order_id is null
-    or reason in ('duplicate_payment', 'mismatch', 'unknown_order')), 0)
+  select coalesce(sum(r.amount_cents), 0), coalesce(sum(r.amount_cents - coalesce(a.cents, 0)), 0)
   into v_refunds, v_unlined_refunds
-  from public.refunds where created_at >= p_from and created_at < p_until and status <> 'failed';
+  from public.refunds r
+  left join lateral (select sum(amount_cents) as cents from public.refund_allocations where refund_id = r.id) a on true
+  where r.created_at >= p_from and r.created_at < p_until and r.status <> 'failed';
   return jsonb_build_object('ledger_cents', v_ledger, 'payments_cents', v_payments, 'refunds_cents', v_refunds,
     'unlined_cents', v_unlined - v_unlined_refunds, 'disputed_cents', -v_disputed,
     'difference_cents', v_payments - v_refunds - (v_unlined - v_unlined_refunds) - (v_ledger - v_disputed),
@@ -28918,8 +32599,8 @@ end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
   'ReportReconciled of contract/management-reports.ts, in cents. payments less refunds, less unlined (charges that '
-  'paid for nothing, and what of them went back), is what the ledger says, but for disputed, which a bank took back; '
-  'difference is what is left: nothing, unless a charge and its sale stand in two periods.';
+  'paid for nothing, and what of refunds is of no line), is what the ledger says, but for disputed, which a bank '
+  'took back; difference is what is left: nothing, unless a charge and its sale stand in two periods.';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -29699,30 +33380,33 @@ stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(a.created_at), 'by', private.staff_name(a.user_id),
-    'before', a.before, 'after', a.after) order by a.id desc), '[]')
+    'before', a.before, 'after', case when a.action = 'update' then a.after end) order by a.id desc), '[]')
   from (
     select * from public.audit_log
-    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action = 'update'
+    where table_name = case p_kind when 'session' then 'sessions' else 'camp_weeks' end and row_key = p_id::text and action in ('insert', 'update')
     order by id desc limit 8) a
 $$;
 comment on function private.place_changes(text, uuid) is
-  'Who changed a session or camp lately, and what: [{at, by, before, after}], the last first.';
+  'Who made a session or camp (after null) and changed it lately, and what: [{at, by, before, after}], the last first.';
 
-create function private.place_children(p_kind text, p_id uuid)
+create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name) order by c.name, c.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'name', c.name, 'state', h.mark ->> 'state')
+    order by c.name, c.id), '[]')
   from (
-    select b.child_id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
+    select b.child_id, b.id from public.bookings b where p_kind = 'session' and b.session_id = p_id and b.status = 'booked'
     union all
-    select e.child_id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
+    select e.child_id, e.id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
     limit 500) n
   join public.children c on c.id = n.child_id
+  left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
-comment on function private.place_children(text, uuid) is 'Who is booked: [{child_id, name}]. Nothing of health.';
+comment on function private.place_children(text, uuid, date) is
+  'Who is booked: [{child_id, name, state: of a day on which it takes place, else null}]. Nothing of health.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -29732,13 +33416,16 @@ set search_path = ''
 as $$
 declare
   v_place jsonb;
+  v_day constant date := private.calendar_today();
 begin
   select p.place into v_place from private.schedule_places(array[p_id]) p;
   if v_place is null then return null; end if;
   return jsonb_build_object('place', v_place, 'at', private.iso(clock_timestamp()),
     'sold_as', case when v_place ->> 'kind' = 'camp' then private.camp_sold_as(v_place #>> '{camp,tier}') end,
     'price_cents', case when v_place ->> 'kind' = 'camp' then (select r.price_cents from private.camp_rung(p_id, clock_timestamp()) r) end,
-    'children', private.place_children(v_place ->> 'kind', p_id), 'changes', private.place_changes(v_place ->> 'kind', p_id));
+    'children', private.place_children(v_place ->> 'kind', p_id, v_day),
+    'heads', case when exists (select from private.day_heads(v_day, array[p_id])) then private.head_count(v_day, p_id) end,
+    'changes', private.place_changes(v_place ->> 'kind', p_id));
 end;
 $$;
 comment on function private.schedule_place(uuid) is 'PlaceDetails of contract/management-schedule.ts, or null.';
@@ -29852,6 +33539,330 @@ comment on function public.list_places(jsonb, text, uuid, integer) is
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');
 
+-- schemas/staff/clashes.sql
+
+-- Who would be at two places at once: coaches, and children who have booked something else.
+
+create function private.place_spans(p_place_id uuid)
+returns table (from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.starts_at, s.ends_at from public.sessions s where s.id = p_place_id and s.status = 'scheduled'
+  union all
+  select (d.day + w.session_time_start) at time zone private.time_zone(), (d.day + w.session_time_end) at time zone private.time_zone()
+  from public.camp_weeks w
+  cross join lateral (select g::date as day from generate_series(w.start_date, w.end_date, interval '1 day') g) d
+  where w.id = p_place_id and w.cancelled_at is null
+$$;
+comment on function private.place_spans(uuid) is 'When a session, or each day of a camp, begins and ends.';
+
+create function private.overlapping(p_place_id uuid, p_other_ids uuid[])
+returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct on (o.id) o.id, coalesce(t.name, w.name), l.name, there.from_at, there.until_at
+  from (select distinct unnest(p_other_ids) as id) o
+  cross join lateral private.place_spans(o.id) there
+  join private.place_spans(p_place_id) here on here.from_at < there.until_at and there.from_at < here.until_at
+  left join public.sessions s on s.id = o.id
+  left join public.class_types t on t.id = s.class_type_id
+  left join public.camp_weeks w on w.id = o.id
+  join public.locations l on l.id = coalesce(s.location_id, w.location_id)
+  where o.id <> p_place_id
+  order by o.id, there.from_at
+$$;
+comment on function private.overlapping(uuid, uuid[]) is
+  'Which of these sessions and camps take place while another one does, and when first.';
+
+create function private.coach_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by o.from_at, k.name, o.title), '[]')
+  from public.coaches k
+  cross join lateral private.overlapping(p_place_id, array(
+    select s.id from public.sessions s
+    where s.coach_id = k.id and s.session_date >= private.calendar_today()
+    union all
+    select c.camp_id from public.camp_coaches c join public.camp_weeks w on w.id = c.camp_id
+    where c.coach_id = k.id and w.end_date >= private.calendar_today())) o
+  where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
+$$;
+comment on function private.coach_clashes(uuid) is
+  'Where else the coaches of a session or camp are meanwhile: [Clash of contract/place-changes.ts].';
+
+create function private.child_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'title', o.title, 'location', o.location,
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by c.name, o.from_at, o.title), '[]')
+  from (
+    select child_id from public.bookings where session_id = p_place_id and status = 'booked'
+    union
+    select child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') n
+  join public.children c on c.id = n.child_id
+  cross join lateral private.overlapping(p_place_id, array(
+    select b.session_id from public.bookings b
+    where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
+    union all
+    select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
+    where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today())) o
+$$;
+comment on function private.child_clashes(uuid) is
+  'What else the children of a session or camp have booked meanwhile: [Clash of contract/place-changes.ts].';
+
+-- schemas/staff/place_notices.sql
+
+-- A place, an hour or a coach of something that families booked is changed as it is called off: staff see first what it
+-- comes to, and then families are told by mail, or staff write down why not (decisions "/management/schedule").
+
+create table public.place_notices (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid references public.sessions (id) on delete cascade,
+  camp_id uuid references public.camp_weeks (id) on delete cascade,
+  changed_by uuid references public.profiles (id) on delete set null,
+  changed text[] not null check (changed <@ array['place', 'hours', 'coach']),
+  is_told boolean not null,
+  families integer not null check (families >= 0),
+  mails integer not null check (mails >= 0),
+  note text check (length(note) between 1 and 200),
+  created_at timestamptz not null default clock_timestamp(),
+  check (num_nonnulls(session_id, camp_id) = 1),
+  -- A new place or hour that nobody was told of has a reason.
+  check (is_told or note is not null or changed = '{coach}')
+);
+comment on table public.place_notices is
+  'Each change of a session or camp that somebody had booked or waited for: who made it, and whether families were '
+  'told. Goes with its session or camp.';
+comment on column public.place_notices.families is 'Families that had booked.';
+comment on column public.place_notices.mails is 'Mails that went out, those to the waitlist too.';
+comment on column public.place_notices.note is 'What families read beside the change; where nobody was told, why not.';
+create index place_notices_session_id on public.place_notices (session_id);
+create index place_notices_camp_id on public.place_notices (camp_id);
+create index place_notices_changed_by on public.place_notices (changed_by);
+
+alter table public.place_notices enable row level security;
+revoke all on table public.place_notices from anon, authenticated, service_role;
+grant select on public.place_notices to authenticated, service_role;
+create policy "Admins read who was told of a change" on public.place_notices
+  for select to authenticated using ((select private.is_admin()));
+
+create trigger audit after insert on public.place_notices
+  for each row execute function private.audit('id', 'session_id', 'camp_id', 'changed', 'is_told', 'families', 'mails');
+
+create function private.place_facts(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'session', (select private.session_view(id) from public.sessions where id = p_place_id),
+    'camp', (select private.camp_view(id) from public.camp_weeks where id = p_place_id),
+    'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
+$$;
+comment on function private.place_facts(uuid) is
+  'What families know of a session or camp: PlaceFacts of contract/place-changes.ts.';
+
+create function private.changed_facts(p_before jsonb, p_after jsonb)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select array_remove(array[
+    case when b.place -> 'location_name' is distinct from a.place -> 'location_name' then 'place' end,
+    case when (b.place -> 'starts_at', b.place -> 'ends_at', b.place -> 'session_time_start', b.place -> 'session_time_end')
+      is distinct from (a.place -> 'starts_at', a.place -> 'ends_at', a.place -> 'session_time_start', a.place -> 'session_time_end')
+      then 'hours' end,
+    case when p_before -> 'coaches' is distinct from p_after -> 'coaches' then 'coach' end], null)
+  from (select coalesce(nullif(p_before -> 'session', 'null'), p_before -> 'camp') as place) b,
+    (select coalesce(nullif(p_after -> 'session', 'null'), p_after -> 'camp') as place) a
+$$;
+comment on function private.changed_facts(jsonb, jsonb) is
+  'Which of place, hours and coach differ between two PlaceFacts.';
+
+create function private.tell_place_changed(p_notice_id uuid, p_place_id uuid, p_change jsonb)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_told integer;
+begin
+  insert into public.outbox (key, template, recipient, payload)
+  select concat_ws(':', 'place_changed', p_notice_id, f.id), 'place_changed', n.recipient, jsonb_build_object(
+    'parent_name', coalesce(nullif(p.name, ''), f.contact_name), 'at', private.iso(clock_timestamp()),
+    -- Of a child a mail knows the first name and nothing else.
+    'children', (
+      select jsonb_agg(split_part(c.name, ' ', 1) order by c.dob, c.id) from public.children c where c.id = any (b.child_ids)),
+    -- Their confirmations brought a calendar file each: what stands in a calendar is named by them.
+    'orders', (
+      select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
+      from (
+        select o.number, bool_or(l.transport is null) as comes, bool_or(l.transport is not null) as rides
+        from public.order_lines l join public.orders o on o.id = l.order_id
+        where o.family_id = f.id and o.paid_at is not null and l.status = 'placed' and p_place_id in (l.session_id, l.camp_id)
+        group by o.number) g)) || p_change
+    || private.manage_link(private.order_of_place(f.id, p_place_id, p_place_id), n.recipient)
+  from (
+    select e.family_id, array_agg(distinct e.child_id) as child_ids
+    from (
+      select family_id, child_id from public.bookings where session_id = p_place_id and status = 'booked'
+      union all
+      select family_id, child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') e
+    group by e.family_id) b
+  join public.families f on f.id = b.family_id and f.erased_at is null
+  left join public.profiles p on p.id = f.primary_parent_id
+  cross join lateral (select coalesce(p.email, f.contact_email) as recipient) n
+  where n.recipient is not null
+  on conflict (key) do nothing;
+  get diagnostics v_told = row_count;
+
+  -- Who waits, waits for a place and an hour. A family that has a place there too is told once.
+  insert into public.outbox (key, template, recipient, payload)
+  select distinct on (lower(e.parent_email))
+    concat_ws(':', 'place_changed', p_notice_id, private.fingerprint(e.parent_email)), 'place_changed', e.parent_email,
+    jsonb_build_object('parent_name', e.parent_name, 'at', private.iso(clock_timestamp()), 'waits', true) || p_change
+  from public.waitlist_entries e
+  where p_place_id in (e.session_id, e.camp_id) and e.status in ('waiting', 'offered') and e.parent_email is not null
+    and not exists (
+      select from public.outbox m
+      where m.key like 'place_changed:' || p_notice_id || ':%' and lower(m.recipient) = lower(e.parent_email))
+  order by lower(e.parent_email), e.joined_at
+  on conflict (key) do nothing;
+  if found then
+    v_told := (select count(*) from public.outbox where key like 'place_changed:' || p_notice_id || ':%');
+  end if;
+  return v_told;
+end;
+$$;
+comment on function private.tell_place_changed(uuid, uuid, jsonb) is
+  'Queues a mail to each family that booked, and to each address that waits, once for one notice: how many. p_change: '
+  '{changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
+
+create function private.check_notice(p_notice jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if p_notice is null then return; end if;
+  perform private.check_object(p_notice, 'p_notice', 1000);
+  if jsonb_typeof(p_notice -> 'tell') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_notice.tell'); end if;
+  if private.is_given(p_notice -> 'note') then perform private.check_text(p_notice -> 'note', 'p_notice.note', 200); end if;
+  perform private.check_object(p_notice -> 'seen', 'p_notice.seen', 200);
+end;
+$$;
+comment on function private.check_notice(jsonb) is
+  'Nothing, or PlaceNotice of contract/place-changes.ts; else invalid_input with the field.';
+
+create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_after constant jsonb := private.place_facts(p_place_id);
+  v_changed constant text[] := private.changed_facts(p_before, v_after);
+  v_tells constant boolean := p_is_preview or coalesce((p_notice ->> 'tell')::boolean, false);
+  v_note constant text := nullif(btrim(p_notice ->> 'note'), '');
+  v_notice_id constant uuid := gen_random_uuid();
+  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+  v_waiting constant integer := private.people_waiting(p_place_id, p_place_id);
+  v_counts jsonb;
+  v_mails integer := 0;
+  v_key text;
+begin
+  select jsonb_build_object('children', count(distinct e.child_id), 'families', count(distinct e.family_id))
+  into v_counts
+  from (
+    select b.child_id, b.family_id from public.bookings b where b.session_id = p_place_id and b.status = 'booked'
+    union all
+    select e.child_id, e.family_id from public.camp_enrollments e where e.camp_id = p_place_id and e.status = 'enrolled') e;
+  if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
+    -- Nobody changes where and when families come without saying whether they are told. A coach is told of by choice.
+    if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
+    if not v_tells and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
+    if v_tells then
+      v_mails := private.tell_place_changed(v_notice_id, p_place_id,
+        jsonb_build_object('changed', v_changed, 'note', v_note, 'was', p_before, 'is', v_after));
+    end if;
+    v_counts := v_counts || jsonb_build_object('mails', v_mails);
+    if v_tells and not p_is_preview then
+      foreach v_key in array array['families', 'mails'] loop
+        if p_notice -> 'seen' -> v_key is distinct from v_counts -> v_key then
+          perform private.fail('changed_meanwhile', 'p_notice.seen.' || v_key, v_counts ->> v_key);
+        end if;
+      end loop;
+    end if;
+    insert into public.place_notices (id, session_id, camp_id, changed_by, changed, is_told, families, mails, note)
+    values (v_notice_id, v_session_id, case when v_session_id is null then p_place_id end,
+      (select id from public.profiles where id = (select auth.uid())), v_changed, v_tells,
+      (v_counts ->> 'families')::integer, v_mails, v_note);
+  end if;
+  return v_counts || jsonb_build_object('changed', v_changed, 'mails', v_mails, 'waiting', v_waiting,
+    'held', (select count(*) from public.holds h
+      where p_place_id in (h.session_id, h.camp_id) and h.expires_at > clock_timestamp()),
+    'coaches', private.coach_clashes(p_place_id),
+    'busy', case when 'hours' = any (v_changed) then private.child_clashes(p_place_id) else '[]' end);
+end;
+$$;
+comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
+  'What a change of a session or camp, which the caller has just made, comes to: PlaceImpact of '
+  'contract/place-changes.ts; families are told, or it is written down why not. p_before: private.place_facts as they '
+  'were. Refuses notice_needed where a booked or awaited place or hour changes without p_notice, invalid_input '
+  '(p_notice.note: a reason is missing), changed_meanwhile (p_notice.seen.…).';
+
+create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_is_session constant boolean := p_place_id is null or exists (select from public.sessions where id = p_place_id);
+  v_impact jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if not v_is_session and not exists (select from public.camp_weeks where id = p_place_id) then
+    perform private.fail('place_not_found', 'p_place_id');
+  end if;
+  perform private.check_object(p_changes, 'p_changes', 4000);
+  begin
+    v_impact := case
+      when v_is_session then private.change_session(p_place_id, p_changes, null, null, true)
+      when p_changes ? 'coach_id' then private.change_coach(p_place_id, p_changes, null, true)
+      else private.change_camp(p_place_id, p_changes, null, true) end;
+    raise exception using errcode = 'OTRYO', message = 'taken back';
+  exception when sqlstate 'OTRYO' then
+    null;
+  end;
+  return v_impact - 'id' - 'offered';
+end;
+$$;
+comment on function public.preview_place_change(uuid, jsonb) is
+  'For admins: what a change of a session or camp would come to, made and taken back: PlaceImpact '
+  '(contract/place-changes.ts), as save_session, save_camp or assign_coach would make it. p_changes: some of '
+  'SessionFields or CampFields, or of a camp {coach_id, leads}; without an id a new session. Changes nothing. Refuses '
+  'not_allowed, place_not_found, rate_limited, and as those functions. Definer: only after asking who calls.';
+grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
+select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');
+
 -- schemas/staff/schedule_changes.sql
 
 -- Sessions and camps as staff make and change them, each change against what was seen: the second of two is told what
@@ -29940,21 +33951,21 @@ comment on function private.check_session(public.sessions) is
   'Refuses a session that lacks a field or is too far ahead (invalid_input), that would have begun (session_started), '
   'or that is there already (session_exists).';
 
-create function public.save_session(p_session_id uuid, p_session jsonb, p_seen jsonb default null)
+create function private.change_session(
+  p_session_id uuid, p_session jsonb, p_seen jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
   v_old public.sessions;
   v_new public.sessions;
+  v_before jsonb;
   v_taken integer;
-  v_offered integer := 0;
   v_fixed text;
+  v_impact jsonb;
 begin
-  if not private.is_admin() then perform private.deny(); end if;
   -- Two who make the same one follow one another.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
   if p_session_id is null then
@@ -29965,11 +33976,12 @@ begin
     values (v_new.class_type_id, v_new.location_id, v_new.coach_id, v_new.session_date, v_new.session_time,
       v_new.duration_minutes, v_new.max_capacity)
     returning id into v_new.id;
-    return private.schedule_place(v_new.id) || jsonb_build_object('offered', 0);
+    return private.note_change(v_new.id, private.place_facts(v_new.id), null, p_is_preview)
+      || jsonb_build_object('id', v_new.id, 'offered', 0);
   end if;
   select * into v_old from public.sessions where id = p_session_id for update;
   if not found then perform private.fail('session_not_found', 'p_session_id'); end if;
-  perform private.check_seen(p_seen, private.session_fields(v_old));
+  if not p_is_preview then perform private.check_seen(p_seen, private.session_fields(v_old)); end if;
   -- Called off, it stays as its families were told.
   if v_old.status = 'cancelled' then perform private.fail('session_not_found', 'p_session_id'); end if;
   if v_old.starts_at <= private.calendar_now() then perform private.fail('session_started', 'p_session_id'); end if;
@@ -29977,33 +33989,58 @@ begin
   perform private.check_session(v_new);
   v_taken := private.seats_taken(p_session_id, clock_timestamp());
   if v_new.max_capacity < v_taken then perform private.fail('session_in_use', 'max_capacity', v_taken::text); end if;
-  -- Families booked, or wait for, a class at an hour and a place.
+  -- Another class or another day is another thing than the one that families booked, or wait for.
   v_fixed := case when v_new.class_type_id <> v_old.class_type_id then 'class_type_id'
-    when v_new.location_id <> v_old.location_id then 'location_id' when v_new.session_date <> v_old.session_date then 'session_date'
-    when v_new.session_time <> v_old.session_time then 'session_time'
-    when v_new.duration_minutes <> v_old.duration_minutes then 'duration_minutes' end;
+    when v_new.session_date <> v_old.session_date then 'session_date' end;
   if v_fixed is not null and v_taken + private.people_waiting(p_session_id, null) > 0 then
     perform private.fail('session_in_use', v_fixed, v_taken::text);
   end if;
+  v_before := private.place_facts(p_session_id);
   update public.sessions set class_type_id = v_new.class_type_id, location_id = v_new.location_id, coach_id = v_new.coach_id,
     session_date = v_new.session_date, session_time = v_new.session_time, duration_minutes = v_new.duration_minutes,
     max_capacity = v_new.max_capacity
   where id = p_session_id;
-  v_offered := private.places_freed(array[p_session_id], '{}');
-  return private.schedule_place(p_session_id) || jsonb_build_object('offered', v_offered);
+  perform private.end_lost_shares(p_session_id);
+  v_impact := private.note_change(p_session_id, v_before, p_notice, p_is_preview);
+  perform private.shorten_offers(p_session_id, null);
+  return v_impact || jsonb_build_object('id', p_session_id, 'offered', private.places_freed(array[p_session_id], '{}'));
 end;
 $$;
-comment on function public.save_session(uuid, jsonb, jsonb) is
+comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean) is
+  'Makes or changes a session, see save_session: PlaceImpact with its id and how many families were offered a new '
+  'seat. A preview asks neither what was seen nor who is told.';
+
+create function public.save_session(
+  p_session_id uuid, p_session jsonb, p_seen jsonb default null, p_notice jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_impact jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_notice(p_notice);
+  v_impact := private.change_session(p_session_id, p_session, p_seen, p_notice);
+  return private.schedule_place((v_impact ->> 'id')::uuid)
+    || jsonb_build_object('offered', v_impact -> 'offered', 'impact', v_impact - 'id' - 'offered');
+end;
+$$;
+comment on function public.save_session(uuid, jsonb, jsonb, jsonb) is
   'For admins: makes a session (p_session_id null) or changes one: some of SessionFields -> SavedPlace '
   '(contract/management-schedule.ts), offered: families of the waitlist that were offered a new seat. p_seen: '
-  'SessionFields as they were seen, all of them. Refuses not_allowed, invalid_input (field), session_not_found (also '
-  'called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
-  'taken) for fewer seats than are taken, and for another class, place, day, hour or length once somebody has a seat '
-  'or waits, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
-grant execute on function public.save_session(uuid, jsonb, jsonb) to authenticated;
-select private.answer_calls('public.save_session(uuid, jsonb, jsonb)', 'management');
+  'SessionFields as they were seen, all of them. p_notice: PlaceNotice (contract/place-changes.ts), needed for another '
+  'place or hour once somebody has booked or waits. Refuses not_allowed, invalid_input (field), session_not_found '
+  '(also called off), changed_meanwhile (field), session_started, session_exists, session_in_use (field; detail: seats '
+  'taken) for fewer seats than are taken, and for another class or day once somebody has a seat or waits, '
+  'notice_needed, rate_limited. Definer: sessions are written by such functions only, after asking who calls.';
+grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb)', 'management');
 
-create function public.save_camp(p_camp_id uuid, p_camp jsonb, p_seen jsonb default null)
+create function public.save_camp(
+  p_camp_id uuid, p_camp jsonb, p_seen jsonb default null, p_notice jsonb default null)
 returns jsonb
 language plpgsql
 volatile
@@ -30013,29 +34050,32 @@ as $$
 declare
   v_id uuid := p_camp_id;
   v_before integer;
+  v_impact jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
+  perform private.check_notice(p_notice);
   if v_id is null then
     v_id := public.create_camp(p_camp);
   else
-    -- As update_camp, before the camp: whoever changes one waits for whoever makes one.
+    -- As in update_camp, before the camp: whoever changes one waits for whoever makes one.
     perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
     perform from public.camp_weeks where id = v_id for update;
     if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
     perform private.check_seen(p_seen, (select private.camp_fields(w) from public.camp_weeks w where w.id = v_id));
     v_before := (select count(*) from public.waitlist_offers where camp_id = v_id);
-    perform public.update_camp(v_id, p_camp);
+    v_impact := public.update_camp(v_id, p_camp, p_notice);
   end if;
-  return private.schedule_place(v_id) || jsonb_build_object(
+  return private.schedule_place(v_id) || jsonb_build_object('impact', v_impact,
     'offered', (select count(*) from public.waitlist_offers where camp_id = v_id) - coalesce(v_before, 0));
 end;
 $$;
-comment on function public.save_camp(uuid, jsonb, jsonb) is
+comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
   'For admins: makes a camp (p_camp_id null) or changes one, as create_camp and update_camp, against p_seen: '
-  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). The price is the published tier''s. '
-  'Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
-grant execute on function public.save_camp(uuid, jsonb, jsonb) to authenticated;
-select private.answer_calls('public.save_camp(uuid, jsonb, jsonb)', 'management');
+  'CampFields as they were seen -> SavedPlace (contract/management-schedule.ts). p_notice: PlaceNotice '
+  '(contract/place-changes.ts), needed for another place or hours once somebody has booked or waits. The price is the '
+  'published tier''s. Refuses as those two, changed_meanwhile (field), rate_limited. Definer: see create_camp.';
+grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
+select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');
 
 -- schemas/staff/week_plan.sql
 
@@ -30099,7 +34139,7 @@ begin
       from public.class_types),
     'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null) order by name), '[]')
       from public.locations),
-    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches),
+    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where private.may_lead(user_id)),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]') from public.session_templates m),
@@ -30670,7 +34710,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('quote_move', 240, 3600, 'A look at every week before each move'),
   ('place_credit_line', 60, 3600, 'As choose_late'),
   ('reserve_spot', 30, 3600, 'One form per family'),
-  ('update_lead', 60, 3600, 'Twice per lead'),
+  ('update_lead', 240, 3600, 'Twice per lead'),
   ('enquire_birthday', 20, 3600, 'Each sends two mails'),
   ('quote_order', 240, 60, 'A price with each choice, for forty families'),
   ('join_waitlist', 30, 3600, 'Each sends a mail'),
@@ -30683,9 +34723,11 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('find_pass_sessions', 240, 600, 'A look with each booking, for many families'),
   ('book_pass_session', 120, 3600, 'A term''s sessions for six children'),
   ('cancel_pass_session', 120, 3600, 'As book_pass_session'),
-  ('get_party', 120, 600, 'All guests of a party who open the link together'),
+  ('get_party', 1200, 600, 'All guests of a party who open the link together; wrong codes count as guesses'),
+  ('new_form_draft', 40, 3600, 'All guests of a party who begin to answer: each keeps at most 16 KB'),
+  ('log_security_access', 500, 86400, 'Staff who open what is logged all day; nobody fills a log that is kept for years'),
   ('save_form_draft', 600, 3600, 'A form that saves itself while it is filled in'),
-  ('load_form_draft', 120, 600, 'A form that is opened again'),
+  ('load_form_draft', 1200, 600, 'As get_party'),
   ('submit_form_response', 60, 3600, 'All guests of a party, with corrections'),
   ('record_analytics', 600, 60, 'A batch every few seconds, for many visitors'),
   ('analytics_steps', 600, 60, 'Four steps of each of 150 visitors, in one minute: a batch may bring fifty'),
@@ -30708,6 +34750,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('list_parties', 600, 600, 'As list_orders'),
   ('list_families', 600, 600, 'As list_orders'),
   ('list_log', 600, 600, 'As list_orders'),
+  ('list_first_aid', 600, 600, 'As list_orders'),
   ('reports', 240, 600, 'Eight reports a change of their days, and a file of each'),
   ('recent_activity', 240, 600, 'A page that looks every ten seconds, in several tabs'),
   ('messages', 600, 600, 'Staff who choose families, and look at their mail after each change of its words'),
@@ -30739,14 +34782,15 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('prepare_pass_checkout', 60, 600, 'Twelve times for each of five children'),
   ('find_my_order', 120, 600, 'A page that asks again while the payment is on its way'),
   ('proposals', 240, 3600, 'What guests told of eight children, one by one'),
+  ('collection_rules', 120, 3600, 'A parent who names a few people for each of eight children, and corrects it'),
   ('check_pickup_code', 60, 600, 'A camp of twenty that goes home, and mistyped codes; nobody tries a million'),
   ('roster', 600, 600, 'A device that looks every 20 seconds, and each mark of a camp of twenty; several devices of one place'),
   ('shared_roster', 240, 600, 'Those to whom a link was sent, who look again each minute'),
   ('get_child_details', 240, 600, 'A look at each of eight children, for many families'),
   ('export_family', 60, 3600, 'Staff who answer letters; a parent asks once, and it reads every table'),
   ('link_purchases', 60, 3600, 'With each visit of the family page'),
-  ('sign_in', 20, 600, 'A forgotten password'),
-  ('sign_up', 20, 3600, 'Families of one school'),
+  ('sign_in', 600, 600, 'Families behind one mobile network; the auth server limits each address and network itself'),
+  ('sign_up', 600, 3600, 'As sign_in'),
   ('other', 120, 60, 'What we do not know');
 
 -- The first texts. Publishing replaces them; what was agreed to stays.
@@ -30782,10 +34826,10 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
     'Who a message of staff went to, by ids (message_recipients), from its sending',
     'The link in it that stops news must work for a month at least; whoever finds an old mail may still use it'),
   ('child_details', '2 years', 'delete', 'purge_child_details',
-    'Health, behaviour, pickup and emergency contacts, from the child''s last session or camp or the last change',
+    'Health, behaviour, pickup, who must never collect and emergency contacts, from the child''s last session or camp or the last change',
     'Out of date and no longer needed to look after the child'),
   ('parent_details', '2 years', 'delete', 'purge_parent_details',
-    'Health of parents, emergency contacts and pickup lists of a household, from the family''s last sign of life (private.is_idle_family)',
+    'Health of parents, emergency contacts, pickup lists and who must never collect of a household, from the family''s last sign of life (private.is_idle_family)',
     'As with those of a child'),
   ('idle_accounts', '2 years', 'delete', 'purge_idle_accounts',
     'Accounts without a family, but for those who work here, from the last sign-in or change',
@@ -30840,7 +34884,7 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('level_notes', '2 years', 'anonymise', 'purge_level_notes', 'Notes on level_changes, from their making',
     'A word to the family about a child that has long moved on'),
   ('day_notes', '90 days', 'anonymise', 'purge_day_notes',
-    'Notes and who fetched on the marks of a roster (attendance_marks), from their making; who came when stays',
+    'Notes, who collected and why on the marks of a roster (attendance_marks), from their making; who came when stays',
     'A family that asks about a day asks within weeks'),
   ('first_aid', '3 years', 'delete', 'purge_first_aid', 'First aid that was given (first_aid_log), from its making',
     'As long as a claim for an injury may be made'),

@@ -171,45 +171,69 @@ export type Database = {
         Row: {
           booking_id: string | null;
           by_code: boolean;
+          chooses: string | null;
+          collected_by: string | null;
+          concerns: string[];
           day: string;
           enrollment_id: string | null;
+          follows: string[];
           handed_to: string | null;
           id: string;
+          id_checked: boolean;
+          is_confirmed: boolean;
           kind: string;
           made_at: string;
           marked_by: string | null;
           n: number;
           note: string | null;
+          parent_called: boolean;
+          reason: string | null;
           received_at: string;
           undoes: string | null;
         };
         Insert: {
           booking_id?: string | null;
           by_code?: boolean;
+          chooses?: string | null;
+          collected_by?: string | null;
+          concerns?: string[];
           day: string;
           enrollment_id?: string | null;
+          follows?: string[];
           handed_to?: string | null;
           id: string;
+          id_checked?: boolean;
+          is_confirmed?: boolean;
           kind: string;
           made_at: string;
           marked_by?: string | null;
           n?: never;
           note?: string | null;
+          parent_called?: boolean;
+          reason?: string | null;
           received_at?: string;
           undoes?: string | null;
         };
         Update: {
           booking_id?: string | null;
           by_code?: boolean;
+          chooses?: string | null;
+          collected_by?: string | null;
+          concerns?: string[];
           day?: string;
           enrollment_id?: string | null;
+          follows?: string[];
           handed_to?: string | null;
           id?: string;
+          id_checked?: boolean;
+          is_confirmed?: boolean;
           kind?: string;
           made_at?: string;
           marked_by?: string | null;
           n?: never;
           note?: string | null;
+          parent_called?: boolean;
+          reason?: string | null;
           received_at?: string;
           undoes?: string | null;
         };
@@ -317,6 +341,58 @@ export type Database = {
             columns: ['offer_id'];
             isOneToOne: false;
             referencedRelation: 'offers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      blocked_collectors: {
+        Row: {
+          added_by: string | null;
+          child_id: string | null;
+          created_at: string;
+          family_id: string;
+          id: string;
+          name: string;
+          note: string | null;
+        };
+        Insert: {
+          added_by?: string | null;
+          child_id?: string | null;
+          created_at?: string;
+          family_id: string;
+          id?: string;
+          name: string;
+          note?: string | null;
+        };
+        Update: {
+          added_by?: string | null;
+          child_id?: string | null;
+          created_at?: string;
+          family_id?: string;
+          id?: string;
+          name?: string;
+          note?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blocked_collectors_added_by_fkey';
+            columns: ['added_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'blocked_collectors_child_id_family_id_fkey';
+            columns: ['child_id', 'family_id'];
+            isOneToOne: false;
+            referencedRelation: 'children';
+            referencedColumns: ['id', 'family_id'];
+          },
+          {
+            foreignKeyName: 'blocked_collectors_family_id_fkey';
+            columns: ['family_id'];
+            isOneToOne: false;
+            referencedRelation: 'families';
             referencedColumns: ['id'];
           },
         ];
@@ -751,6 +827,10 @@ export type Database = {
       child_health: {
         Row: {
           allergies: string | null;
+          answer: string | null;
+          answered_at: string | null;
+          answered_by: string | null;
+          answered_through: string | null;
           child_id: string;
           doctor_name: string | null;
           doctor_phone: string | null;
@@ -770,6 +850,10 @@ export type Database = {
         };
         Insert: {
           allergies?: string | null;
+          answer?: string | null;
+          answered_at?: string | null;
+          answered_by?: string | null;
+          answered_through?: string | null;
           child_id: string;
           doctor_name?: string | null;
           doctor_phone?: string | null;
@@ -789,6 +873,10 @@ export type Database = {
         };
         Update: {
           allergies?: string | null;
+          answer?: string | null;
+          answered_at?: string | null;
+          answered_by?: string | null;
+          answered_through?: string | null;
           child_id?: string;
           doctor_name?: string | null;
           doctor_phone?: string | null;
@@ -808,6 +896,13 @@ export type Database = {
         };
         Relationships: [
           {
+            foreignKeyName: 'child_health_answered_by_fkey';
+            columns: ['answered_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'child_health_child_id_fkey';
             columns: ['child_id'];
             isOneToOne: true;
@@ -826,6 +921,9 @@ export type Database = {
           family_id: string;
           gender: string | null;
           id: string;
+          may_go_alone: boolean;
+          may_go_alone_at: string | null;
+          may_go_alone_by: string | null;
           name: string;
           photo: string | null;
           quiz_completed_at: string | null;
@@ -842,6 +940,9 @@ export type Database = {
           family_id: string;
           gender?: string | null;
           id?: string;
+          may_go_alone?: boolean;
+          may_go_alone_at?: string | null;
+          may_go_alone_by?: string | null;
           name: string;
           photo?: string | null;
           quiz_completed_at?: string | null;
@@ -858,6 +959,9 @@ export type Database = {
           family_id?: string;
           gender?: string | null;
           id?: string;
+          may_go_alone?: boolean;
+          may_go_alone_at?: string | null;
+          may_go_alone_by?: string | null;
           name?: string;
           photo?: string | null;
           quiz_completed_at?: string | null;
@@ -871,6 +975,13 @@ export type Database = {
             columns: ['family_id'];
             isOneToOne: false;
             referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'children_may_go_alone_by_fkey';
+            columns: ['may_go_alone_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -1343,6 +1454,7 @@ export type Database = {
           contact_phone: string | null;
           created_at: string;
           erased_at: string | null;
+          handover_at: string | null;
           id: string;
           primary_parent_id: string | null;
           secondary_parent_id: string | null;
@@ -1354,6 +1466,7 @@ export type Database = {
           contact_phone?: string | null;
           created_at?: string;
           erased_at?: string | null;
+          handover_at?: string | null;
           id?: string;
           primary_parent_id?: string | null;
           secondary_parent_id?: string | null;
@@ -1365,6 +1478,7 @@ export type Database = {
           contact_phone?: string | null;
           created_at?: string;
           erased_at?: string | null;
+          handover_at?: string | null;
           id?: string;
           primary_parent_id?: string | null;
           secondary_parent_id?: string | null;
@@ -1587,7 +1701,8 @@ export type Database = {
           happened_at: string;
           id: string;
           injury: string;
-          parent_told: boolean;
+          parent_told_at: string | null;
+          parent_told_by: string | null;
           session_id: string | null;
           treatment: string;
           written_by: string | null;
@@ -1600,7 +1715,8 @@ export type Database = {
           happened_at: string;
           id: string;
           injury: string;
-          parent_told: boolean;
+          parent_told_at?: string | null;
+          parent_told_by?: string | null;
           session_id?: string | null;
           treatment: string;
           written_by?: string | null;
@@ -1613,7 +1729,8 @@ export type Database = {
           happened_at?: string;
           id?: string;
           injury?: string;
-          parent_told?: boolean;
+          parent_told_at?: string | null;
+          parent_told_by?: string | null;
           session_id?: string | null;
           treatment?: string;
           written_by?: string | null;
@@ -1638,6 +1755,13 @@ export type Database = {
             columns: ['child_id'];
             isOneToOne: false;
             referencedRelation: 'children';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'first_aid_log_parent_told_by_fkey';
+            columns: ['parent_told_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
           {
@@ -2399,6 +2523,7 @@ export type Database = {
         Row: {
           allergies: string | null;
           emergency_contacts: Json | null;
+          health_answer: string | null;
           medical_conditions: string | null;
           order_id: string;
           pickup_authorizations: Json | null;
@@ -2407,6 +2532,7 @@ export type Database = {
         Insert: {
           allergies?: string | null;
           emergency_contacts?: Json | null;
+          health_answer?: string | null;
           medical_conditions?: string | null;
           order_id: string;
           pickup_authorizations?: Json | null;
@@ -2415,6 +2541,7 @@ export type Database = {
         Update: {
           allergies?: string | null;
           emergency_contacts?: Json | null;
+          health_answer?: string | null;
           medical_conditions?: string | null;
           order_id?: string;
           pickup_authorizations?: Json | null;
@@ -2480,6 +2607,7 @@ export type Database = {
           camp_id: string | null;
           carried_cents: number;
           child_position: number | null;
+          continued: boolean;
           discount_cents: number;
           id: string;
           moved_to_line_id: string | null;
@@ -2511,6 +2639,7 @@ export type Database = {
           camp_id?: string | null;
           carried_cents?: number;
           child_position?: number | null;
+          continued?: boolean;
           discount_cents?: number;
           id?: string;
           moved_to_line_id?: string | null;
@@ -2542,6 +2671,7 @@ export type Database = {
           camp_id?: string | null;
           carried_cents?: number;
           child_position?: number | null;
+          continued?: boolean;
           discount_cents?: number;
           id?: string;
           moved_to_line_id?: string | null;
@@ -2695,6 +2825,7 @@ export type Database = {
           gst_rate_basis_points: number | null;
           id: string;
           kept_at: string | null;
+          network_hash: string | null;
           number: string;
           opened_at: string;
           outcome: string | null;
@@ -2705,6 +2836,7 @@ export type Database = {
           renewals: number;
           secret: string;
           signature: string | null;
+          sold_by: string | null;
           split_allowed: boolean;
           status: string;
           total_cents: number;
@@ -2726,6 +2858,7 @@ export type Database = {
           gst_rate_basis_points?: number | null;
           id?: string;
           kept_at?: string | null;
+          network_hash?: string | null;
           number: string;
           opened_at?: string;
           outcome?: string | null;
@@ -2736,6 +2869,7 @@ export type Database = {
           renewals?: number;
           secret?: string;
           signature?: string | null;
+          sold_by?: string | null;
           split_allowed?: boolean;
           status?: string;
           total_cents: number;
@@ -2757,6 +2891,7 @@ export type Database = {
           gst_rate_basis_points?: number | null;
           id?: string;
           kept_at?: string | null;
+          network_hash?: string | null;
           number?: string;
           opened_at?: string;
           outcome?: string | null;
@@ -2767,6 +2902,7 @@ export type Database = {
           renewals?: number;
           secret?: string;
           signature?: string | null;
+          sold_by?: string | null;
           split_allowed?: boolean;
           status?: string;
           total_cents?: number;
@@ -2780,6 +2916,13 @@ export type Database = {
             columns: ['family_id'];
             isOneToOne: false;
             referencedRelation: 'families';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'orders_sold_by_fkey';
+            columns: ['sold_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -3465,6 +3608,74 @@ export type Database = {
           },
         ];
       };
+      place_notices: {
+        Row: {
+          camp_id: string | null;
+          changed: string[];
+          changed_by: string | null;
+          created_at: string;
+          families: number;
+          id: string;
+          is_told: boolean;
+          mails: number;
+          note: string | null;
+          session_id: string | null;
+        };
+        Insert: {
+          camp_id?: string | null;
+          changed: string[];
+          changed_by?: string | null;
+          created_at?: string;
+          families: number;
+          id?: string;
+          is_told: boolean;
+          mails: number;
+          note?: string | null;
+          session_id?: string | null;
+        };
+        Update: {
+          camp_id?: string | null;
+          changed?: string[];
+          changed_by?: string | null;
+          created_at?: string;
+          families?: number;
+          id?: string;
+          is_told?: boolean;
+          mails?: number;
+          note?: string | null;
+          session_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'place_notices_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camp_weeks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'place_notices_camp_id_fkey';
+            columns: ['camp_id'];
+            isOneToOne: false;
+            referencedRelation: 'camps';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'place_notices_changed_by_fkey';
+            columns: ['changed_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'place_notices_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       profile_health: {
         Row: {
           allergies: string | null;
@@ -3800,6 +4011,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      refund_allocations: {
+        Row: {
+          allocated_by: string | null;
+          amount_cents: number;
+          created_at: string;
+          order_line_id: string;
+          reason: string;
+          refund_id: string;
+        };
+        Insert: {
+          allocated_by?: string | null;
+          amount_cents: number;
+          created_at?: string;
+          order_line_id: string;
+          reason: string;
+          refund_id: string;
+        };
+        Update: {
+          allocated_by?: string | null;
+          amount_cents?: number;
+          created_at?: string;
+          order_line_id?: string;
+          reason?: string;
+          refund_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refund_allocations_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'refund_allocations_refund_id_fkey';
+            columns: ['refund_id'];
+            isOneToOne: false;
+            referencedRelation: 'refunds';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       refunds: {
         Row: {
           amount_cents: number;
@@ -3809,6 +4062,7 @@ export type Database = {
           created_at: string;
           currency: string;
           id: string;
+          is_external: boolean;
           last_error: string | null;
           leased_until: string | null;
           order_id: string | null;
@@ -3816,6 +4070,7 @@ export type Database = {
           payment_id: string;
           provider_refund_id: string | null;
           reason: string;
+          refusals: number;
           requested_by: string | null;
           settled_at: string | null;
           status: string;
@@ -3829,6 +4084,7 @@ export type Database = {
           created_at?: string;
           currency: string;
           id?: string;
+          is_external?: boolean;
           last_error?: string | null;
           leased_until?: string | null;
           order_id?: string | null;
@@ -3836,6 +4092,7 @@ export type Database = {
           payment_id: string;
           provider_refund_id?: string | null;
           reason: string;
+          refusals?: number;
           requested_by?: string | null;
           settled_at?: string | null;
           status?: string;
@@ -3849,6 +4106,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           id?: string;
+          is_external?: boolean;
           last_error?: string | null;
           leased_until?: string | null;
           order_id?: string | null;
@@ -3856,6 +4114,7 @@ export type Database = {
           payment_id?: string;
           provider_refund_id?: string | null;
           reason?: string;
+          refusals?: number;
           requested_by?: string | null;
           settled_at?: string | null;
           status?: string;
@@ -4176,6 +4435,7 @@ export type Database = {
           currency: string;
           dateless_refund_days: number;
           fresh_sign_in_minutes: number;
+          goes_alone_from_age: number;
           gst_number: string | null;
           gst_rate_basis_points: number;
           guest_places_max: number;
@@ -4184,9 +4444,12 @@ export type Database = {
           hold_renewals_max: number;
           hold_total_minutes: number;
           holds_per_address_max: number;
+          holds_per_network_place_max: number;
           holds_per_place_max: number;
           holds_remembered_minutes: number;
           id: boolean;
+          legal_address: string | null;
+          legal_name: string | null;
           move_hours_before: number;
           name: string;
           offer_price_jump_percent: number;
@@ -4204,7 +4467,9 @@ export type Database = {
           slug: string;
           staff_email: string | null;
           staff_token_minutes: number;
+          stranger_holds_percent: number;
           told_mails_hour_max: number;
+          uen: string | null;
           updated_at: string;
           waitlist_confirm_hours: number;
           waitlist_last_minutes: number;
@@ -4240,6 +4505,7 @@ export type Database = {
           currency?: string;
           dateless_refund_days?: number;
           fresh_sign_in_minutes?: number;
+          goes_alone_from_age?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
@@ -4248,9 +4514,12 @@ export type Database = {
           hold_renewals_max?: number;
           hold_total_minutes?: number;
           holds_per_address_max?: number;
+          holds_per_network_place_max?: number;
           holds_per_place_max?: number;
           holds_remembered_minutes?: number;
           id?: boolean;
+          legal_address?: string | null;
+          legal_name?: string | null;
           move_hours_before?: number;
           name: string;
           offer_price_jump_percent?: number;
@@ -4268,7 +4537,9 @@ export type Database = {
           slug: string;
           staff_email?: string | null;
           staff_token_minutes?: number;
+          stranger_holds_percent?: number;
           told_mails_hour_max?: number;
+          uen?: string | null;
           updated_at?: string;
           waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
@@ -4304,6 +4575,7 @@ export type Database = {
           currency?: string;
           dateless_refund_days?: number;
           fresh_sign_in_minutes?: number;
+          goes_alone_from_age?: number;
           gst_number?: string | null;
           gst_rate_basis_points?: number;
           guest_places_max?: number;
@@ -4312,9 +4584,12 @@ export type Database = {
           hold_renewals_max?: number;
           hold_total_minutes?: number;
           holds_per_address_max?: number;
+          holds_per_network_place_max?: number;
           holds_per_place_max?: number;
           holds_remembered_minutes?: number;
           id?: boolean;
+          legal_address?: string | null;
+          legal_name?: string | null;
           move_hours_before?: number;
           name?: string;
           offer_price_jump_percent?: number;
@@ -4332,7 +4607,9 @@ export type Database = {
           slug?: string;
           staff_email?: string | null;
           staff_token_minutes?: number;
+          stranger_holds_percent?: number;
           told_mails_hour_max?: number;
+          uen?: string | null;
           updated_at?: string;
           waitlist_confirm_hours?: number;
           waitlist_last_minutes?: number;
@@ -4437,6 +4714,51 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      sweep_problems: {
+        Row: {
+          created_at: string;
+          id: string;
+          problem: string;
+          subject: string;
+          sweep: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          problem: string;
+          subject: string;
+          sweep: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          problem?: string;
+          subject?: string;
+          sweep?: string;
+        };
+        Relationships: [];
+      };
+      sweeps: {
+        Row: {
+          created_at: string;
+          done_at: string | null;
+          name: string;
+          position: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          done_at?: string | null;
+          name: string;
+          position?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          done_at?: string | null;
+          name?: string;
+          position?: string | null;
+        };
+        Relationships: [];
       };
       system_logs: {
         Row: {
@@ -4821,8 +5143,12 @@ export type Database = {
       add_places: { Args: { p_place_id: string; p_places: number; p_seen: number }; Returns: Json };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
-      assign_coach: { Args: { p_coach_id: string; p_leads?: boolean; p_place_id: string }; Returns: Json };
+      assign_coach: {
+        Args: { p_coach_id: string; p_leads?: boolean; p_notice?: Json; p_place_id: string };
+        Returns: Json;
+      };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
+      block_collector: { Args: { p_child_id?: string; p_name: string; p_note?: string }; Returns: Json };
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
       book_session: { Args: { p_child_id: string; p_pass_id?: string; p_session_id: string }; Returns: Json };
       book_sessions: { Args: { p_bookings: Json }; Returns: Json };
@@ -4848,6 +5174,8 @@ export type Database = {
       };
       check_alerts: { Args: Record<PropertyKey, never>; Returns: Json };
       check_caller: { Args: { p_endpoint: string; p_headers: Json }; Returns: Json };
+      check_fresh_sign_in: { Args: Record<PropertyKey, never>; Returns: Json };
+      check_order_secret: { Args: { p_headers: Json; p_secret: string }; Returns: Json };
       check_pass_eligibility: {
         Args: { p_child_id?: string; p_offer_id?: string; p_pass_type?: string };
         Returns: Json;
@@ -4875,6 +5203,7 @@ export type Database = {
       claim_outbox: { Args: { p_limit: number }; Returns: Json };
       claim_rebuild: { Args: Record<PropertyKey, never>; Returns: Json };
       claim_refunds: { Args: { p_limit: number }; Returns: Json };
+      claim_sweep: { Args: { p_name: string }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };
@@ -4889,6 +5218,7 @@ export type Database = {
       decline_proposal: { Args: { p_id: string }; Returns: Json };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       delete_picture: { Args: { p_gone?: boolean; p_id: string }; Returns: Json };
+      drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };
@@ -4903,6 +5233,7 @@ export type Database = {
       find_renewal: { Args: { p_access: Json }; Returns: Json };
       finish_chore: { Args: { p_claim: string; p_ms: number; p_name: string; p_ok: boolean }; Returns: Json };
       finish_conversion: { Args: { p_error: string; p_event_id: string; p_final?: boolean }; Returns: Json };
+      finish_handovers: { Args: Record<PropertyKey, never>; Returns: Json };
       finish_outbox: { Args: { p_error: string; p_id: string; p_wait_seconds?: number }; Returns: Json };
       finish_refund: {
         Args: { p_error?: string; p_id: string; p_provider_id: string; p_status: string };
@@ -4924,6 +5255,8 @@ export type Database = {
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_coach_duties: { Args: { p_to?: string; p_user_id: string }; Returns: Json };
+      get_collection_rules: { Args: Record<PropertyKey, never>; Returns: Json };
       get_error_report: { Args: { p_report_id: string }; Returns: Json };
       get_family_children_with_credits: {
         Args: { family: string };
@@ -4943,6 +5276,7 @@ export type Database = {
         }[];
       };
       get_family_dashboard: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_family_first_aid: { Args: Record<PropertyKey, never>; Returns: Json };
       get_family_orders: { Args: { p_before?: string; p_limit?: number }; Returns: Json };
       get_family_page: { Args: { p_family_id: string }; Returns: Json };
       get_lead: { Args: { p_lead_id: string }; Returns: Json };
@@ -5064,6 +5398,10 @@ export type Database = {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
       };
+      list_first_aid: {
+        Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
+        Returns: Json;
+      };
       list_leads: {
         Args: { p_after?: string; p_filter?: Json; p_limit?: number; p_sort?: string };
         Returns: Json;
@@ -5099,6 +5437,7 @@ export type Database = {
         Returns: Json;
       };
       load_form_draft: { Args: { p_token: string }; Returns: Json };
+      log_health_views: { Args: { p_day: string; p_place_id: string; p_views: Json }; Returns: Json };
       log_security_access: {
         Args: { access_type: string; accessed_table: string; user_context?: Json };
         Returns: Json;
@@ -5123,8 +5462,10 @@ export type Database = {
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
       preview_call_off: { Args: { p_place_ids: string[] }; Returns: Json };
+      preview_external_refund: { Args: { p_choice: Json; p_decision_id: string }; Returns: Json };
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       preview_message: { Args: { p_message: Json }; Returns: Json };
+      preview_place_change: { Args: { p_changes: Json; p_place_id: string }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
@@ -5144,7 +5485,6 @@ export type Database = {
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
       read_family_calendar: { Args: { p_token: string }; Returns: Json };
-      read_place_health: { Args: { p_place_id: string }; Returns: Json };
       read_shared_roster: { Args: { p_token: string }; Returns: Json };
       read_todays_health: { Args: Record<PropertyKey, never>; Returns: Json };
       reconcile_books: {
@@ -5167,8 +5507,8 @@ export type Database = {
       };
       record_dispute: { Args: { p_dispute: Json }; Returns: Json };
       record_error_fix: { Args: { p_action: string; p_cause?: string; p_report_id: string }; Returns: Json };
+      record_external_refund: { Args: { p_refund: Json }; Returns: Json };
       record_publications: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
-      record_refund_elsewhere: { Args: { p_refund: Json }; Returns: Json };
       record_renewal: { Args: { p_event: Json }; Returns: Json };
       record_renewal_failure: { Args: { p_event: Json }; Returns: Json };
       refund_line: {
@@ -5209,29 +5549,39 @@ export type Database = {
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
       resolve_called_off: { Args: { p_choice: Json; p_line_id: string }; Returns: Json };
       resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
+      resolve_external_refund: {
+        Args: { p_choice: Json; p_decision_id: string; p_seen_refund_cents: number };
+        Returns: Json;
+      };
       restore_party: { Args: { p_party_id: string; p_tell?: boolean }; Returns: Json };
       restore_waitlist_offer: { Args: { p_entry_id: string; p_seen?: string }; Returns: Json };
       return_rebuild: { Args: Record<PropertyKey, never>; Returns: undefined };
       revoke_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
-      revoke_role: { Args: { p_role: string; p_user_id: string }; Returns: Json };
-      save_camp: { Args: { p_camp: Json; p_camp_id: string; p_seen?: Json }; Returns: Json };
+      revoke_role: { Args: { p_handover?: Json; p_role: string; p_user_id: string }; Returns: Json };
+      save_camp: { Args: { p_camp: Json; p_camp_id: string; p_notice?: Json; p_seen?: Json }; Returns: Json };
       save_child: { Args: { p_child: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };
       save_profile: { Args: { p_profile: Json }; Returns: Json };
       save_promotion_code: { Args: { p_promotion: Json }; Returns: string };
-      save_session: { Args: { p_seen?: Json; p_session: Json; p_session_id: string }; Returns: Json };
+      save_session: {
+        Args: { p_notice?: Json; p_seen?: Json; p_session: Json; p_session_id: string };
+        Returns: Json;
+      };
+      save_sweep: { Args: { p_checked: Json; p_name: string; p_position: string }; Returns: Json };
       save_template: { Args: { p_seen?: Json; p_template: Json; p_template_id: string }; Returns: Json };
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
+      set_going_alone: { Args: { p_allowed: boolean; p_child_id: string }; Returns: Json };
       set_lead_status: {
         Args: { p_lead_id: string; p_order_id?: string; p_seen: string; p_status: string };
         Returns: Json;
       };
+      set_parent_told: { Args: { p_first_aid_id: string }; Returns: Json };
       set_session_capacity: { Args: { p_capacity: number; p_session_id: string }; Returns: Json };
       settle_answers: {
         Args: { p_counts: string; p_other_id: string; p_response_id: string };
@@ -5246,12 +5596,14 @@ export type Database = {
       share_roster: { Args: { p_minutes: number; p_place_id: string }; Returns: Json };
       start_attempt: { Args: { p_order_id: string; p_params: Json }; Returns: Json };
       start_subscription: { Args: { p_subscription: Json }; Returns: Json };
+      stop_handover: { Args: Record<PropertyKey, never>; Returns: Json };
       stop_message: { Args: { p_id: string }; Returns: Json };
       stop_news: { Args: { p_token: string }; Returns: Json };
       submit_form_response: { Args: { p_response: Json }; Returns: Json };
       take_offer_with_credits: { Args: { p_secret: string }; Returns: Json };
       try_message: { Args: { p_message: Json }; Returns: Json };
-      update_camp: { Args: { p_camp_id: string; p_changes: Json }; Returns: undefined };
+      unblock_collector: { Args: { p_id: string }; Returns: Json };
+      update_camp: { Args: { p_camp_id: string; p_changes: Json; p_notice?: Json }; Returns: Json };
       update_lead: { Args: { p_status: string; p_token: string }; Returns: Json };
       update_party: {
         Args: { p_party: Json; p_party_id: string; p_seen: string; p_tell?: boolean };
