@@ -58,11 +58,11 @@ begin
     ),
     -- As many families as there are, each address once.
     seen as (
-      select distinct on (email) * from (select * from found order by key limit c_most) f
+      select distinct on (email) * from (select * from found order by key limit 2 * c_most) f
       where private.is_email(email) order by email, key
     )
     select jsonb_build_object(
-      'families', (select least(count(*), c_most) from found), 'more', (select count(*) > c_most from found),
+      'families', (select least(count(distinct key), c_most) from found), 'more', (select count(distinct key) > c_most from found),
       'addresses', count(*) filter (where allowed), 'left_out', count(*) filter (where not allowed),
       'first', coalesce((
         select jsonb_agg(jsonb_build_object('name', s.name, 'email', s.email) order by s.name, s.email)

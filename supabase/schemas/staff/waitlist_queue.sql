@@ -94,7 +94,10 @@ as $$
   select m.created_at, case when m.sent_at is not null then 'mail_sent'
     when m.given_up_at is not null then 'mail_given_up' else 'mail_waits' end, m.template, null
   from public.outbox m
-  where lower(m.recipient) = lower(p_entry.parent_email) and string_to_array(m.key, ':') && (
+  where lower(m.recipient) = any (array(
+      select lower(p_entry.parent_email) union
+      select lower(r.email) from unnest(private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email)) r))
+    and string_to_array(m.key, ':') && (
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is

@@ -2174,6 +2174,7 @@ export type Database = {
           id: number;
           message_id: string;
           outbox_id: string | null;
+          profile_id: string | null;
           state: string;
           token_hash: string | null;
         };
@@ -2184,6 +2185,7 @@ export type Database = {
           id?: never;
           message_id: string;
           outbox_id?: string | null;
+          profile_id?: string | null;
           state?: string;
           token_hash?: string | null;
         };
@@ -2194,6 +2196,7 @@ export type Database = {
           id?: never;
           message_id?: string;
           outbox_id?: string | null;
+          profile_id?: string | null;
           state?: string;
           token_hash?: string | null;
         };
@@ -2224,6 +2227,13 @@ export type Database = {
             columns: ['outbox_id'];
             isOneToOne: false;
             referencedRelation: 'outbox';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_recipients_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
         ];
@@ -2782,6 +2792,7 @@ export type Database = {
           last_error: string | null;
           leased_until: string | null;
           payload: NonNullable<Json>;
+          profile_id: string | null;
           recipient: string;
           resent_at: string | null;
           sent_at: string | null;
@@ -2796,6 +2807,7 @@ export type Database = {
           last_error?: string | null;
           leased_until?: string | null;
           payload: NonNullable<Json>;
+          profile_id?: string | null;
           recipient: string;
           resent_at?: string | null;
           sent_at?: string | null;
@@ -2810,12 +2822,21 @@ export type Database = {
           last_error?: string | null;
           leased_until?: string | null;
           payload?: NonNullable<Json>;
+          profile_id?: string | null;
           recipient?: string;
           resent_at?: string | null;
           sent_at?: string | null;
           template?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'outbox_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       outbox_pace: {
         Row: {
@@ -3493,6 +3514,7 @@ export type Database = {
       profiles: {
         Row: {
           address: string | null;
+          booking_mails: boolean;
           communication_method: string | null;
           created_at: string;
           email: string | null;
@@ -3512,6 +3534,7 @@ export type Database = {
         };
         Insert: {
           address?: string | null;
+          booking_mails?: boolean;
           communication_method?: string | null;
           created_at?: string;
           email?: string | null;
@@ -3530,6 +3553,7 @@ export type Database = {
         };
         Update: {
           address?: string | null;
+          booking_mails?: boolean;
           communication_method?: string | null;
           created_at?: string;
           email?: string | null;
@@ -5171,6 +5195,7 @@ export type Database = {
       sell_at_desk: { Args: { p_sale: Json }; Returns: Json };
       send_message: { Args: { p_id: string; p_message: Json }; Returns: Json };
       send_order_link: { Args: { p_order_id: string }; Returns: Json };
+      set_booking_mails: { Args: { p_on: boolean }; Returns: Json };
       set_child_level: { Args: { p_child_id: string; p_level: number; p_note?: string }; Returns: Json };
       set_child_photo: { Args: { p_child_id: string; p_path: string; p_user_id: string }; Returns: Json };
       set_lead_status: {

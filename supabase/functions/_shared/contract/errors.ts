@@ -57,6 +57,7 @@ export const errorCodes = [
   'family_in_use',
   'family_owed',
   'last_parent',
+  'last_mail_recipient',
   'sign_in_again',
   'second_factor_needed',
   'photo_too_large',
