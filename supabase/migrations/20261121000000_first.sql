@@ -3383,7 +3383,7 @@ create table public.outbox (
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message')),
   recipient text not null,
-  profile_id uuid references public.profiles (id) on delete set null,
+  profile_id uuid,
   payload jsonb not null,
   attempts integer not null default 0,
   leased_until timestamptz,
@@ -3398,7 +3398,8 @@ comment on table public.outbox is
 comment on column public.outbox.key is
   'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.profile_id is
-  'The parent''s account whose present address it goes to; null: an address that was typed.';
+  'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
+  'have a payment wait for whoever changes the account.';
 comment on column public.outbox.payload is
   'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as '
   'private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, paid_at, '
@@ -3414,7 +3415,7 @@ comment on column public.outbox.resent_at is 'When staff last had it tried anew 
 comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
-create index outbox_profile_id on public.outbox (profile_id);
+create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
 -- For whoever asks to be forgotten (party_data.sql).
@@ -5632,12 +5633,13 @@ stable
 set search_path = ''
 as $$
 begin
-  return (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone)
+  return (select jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'phone', p.phone,
+      'booking_mails', p.booking_mails)
     from public.profiles p where p.id = p_profile_id);
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'A parent as the other one sees them: {id, name, email, phone}; null for nobody.';
+  'A parent as the other one sees them: {id, name, email, phone, booking_mails}; null for nobody.';
 
 create function private.standing_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -28703,7 +28705,10 @@ begin
   insert into public.outbox (key, template, recipient, profile_id, payload)
   values (concat_ws(':', 'message', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id), p_recipient.profile_id),
     'message', v_email, p_recipient.profile_id,
-    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token))
+    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token)
+      || jsonb_build_object('children', case when p_message.kind = 'about' and p_message.audience ->> 'segment' in ('session', 'camp')
+        then private.children_at(
+          p_recipient.family_id, (p_message.audience ->> 'id')::uuid, (p_message.audience ->> 'id')::uuid) else '[]' end))
   on conflict (key) do nothing
   returning id into v_outbox_id;
   update public.message_recipients set outbox_id = v_outbox_id, token_hash = encode(extensions.digest(v_token, 'sha256'), 'hex')

@@ -68,6 +68,7 @@ export const memberFunctions: Record<string, string> = {
   'public.remove_second_parent': 'of the own family',
   'public.leave_family': 'of the own family',
   'public.hand_over_family': 'of the own family',
+  'public.set_booking_mails': 'of the own account, in the own family',
   'public.renew_calendar_link': 'of the own family',
   'public.revoke_calendar_link': 'of the own family',
   'public.get_child_photos': 'of the own family’s children',

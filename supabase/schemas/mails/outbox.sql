@@ -10,7 +10,7 @@ create table public.outbox (
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_told', 'offers_told', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_told', 'party_reminder', 'message')),
   recipient text not null,
-  profile_id uuid references public.profiles (id) on delete set null,
+  profile_id uuid,
   payload jsonb not null,
   attempts integer not null default 0,
   leased_until timestamptz,
@@ -25,7 +25,8 @@ comment on table public.outbox is
 comment on column public.outbox.key is
   'What the message is about; the same message is never queued twice. Also the provider''s idempotency key.';
 comment on column public.outbox.profile_id is
-  'The parent''s account whose present address it goes to; null: an address that was typed.';
+  'The parent''s account whose present address it goes to; null: an address that was typed. No foreign key: it would '
+  'have a payment wait for whoever changes the account.';
 comment on column public.outbox.payload is
   'Until it is sent; then without secret, token, manage_token and choice_token. All the mail needs: the order as '
   'private.order_view gives it, with children''s given names only, parent_first_name and receipt {number, paid_at, '
@@ -41,7 +42,7 @@ comment on column public.outbox.resent_at is 'When staff last had it tried anew 
 comment on column public.outbox.given_up_at is 'When staff were told that all attempts to send it failed.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
-create index outbox_profile_id on public.outbox (profile_id);
+create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_given_up on public.outbox (attempts) where sent_at is null and given_up_at is null;
 -- For whoever asks to be forgotten (party_data.sql).

@@ -150,7 +150,10 @@ begin
   insert into public.outbox (key, template, recipient, profile_id, payload)
   values (concat_ws(':', 'message', p_message.id, coalesce(p_recipient.family_id, p_recipient.entry_id), p_recipient.profile_id),
     'message', v_email, p_recipient.profile_id,
-    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token))
+    private.message_payload(p_message.kind, p_message.audience, p_message.subject, p_message.body, v_name, v_token)
+      || jsonb_build_object('children', case when p_message.kind = 'about' and p_message.audience ->> 'segment' in ('session', 'camp')
+        then private.children_at(
+          p_recipient.family_id, (p_message.audience ->> 'id')::uuid, (p_message.audience ->> 'id')::uuid) else '[]' end))
   on conflict (key) do nothing
   returning id into v_outbox_id;
   update public.message_recipients set outbox_id = v_outbox_id, token_hash = encode(extensions.digest(v_token, 'sha256'), 'hex')

@@ -1,5 +1,6 @@
 import {
   AcceptedInvitation,
+  BookingMails,
   FamilyParents,
   ParentInvitation,
   WithdrawnInvitation,
@@ -41,6 +42,10 @@ export const leaveFamily = () => asMember((token) => callRpc('leave_family', {},
 
 export const handOverFamily = () =>
   asMember((token) => callRpc('hand_over_family', {}, FamilyParents, token));
+
+/** Refuses `last_mail_recipient`. */
+export const setBookingMails = (on: boolean) =>
+  asMember((token) => callRpc('set_booking_mails', { p_on: on }, BookingMails, token));
 
 /** What waits for a yes or a no, oldest first. Of this family alone, which row security says too. */
 export const readProposals = () =>

@@ -2828,15 +2828,7 @@ export type Database = {
           sent_at?: string | null;
           template?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'outbox_profile_id_fkey';
-            columns: ['profile_id'];
-            isOneToOne: false;
-            referencedRelation: 'profiles';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       outbox_pace: {
         Row: {

@@ -2,7 +2,7 @@ import { ICalEventStatus } from 'ical-generator';
 import { appointmentId, campAppointment, classAppointment } from '../../contract/appointments.ts';
 import { calendarOf, withReminders } from '../calendar.ts';
 import type { CalledOffPayload } from './CalledOff.tsx';
-import { campsOf, type MailOrder, sessionsOf } from './order.ts';
+import { campsOf, type LeftPlace, type MailOrder, sessionsOf } from './order.ts';
 import type { Copy } from './party-mails.ts';
 
 /**
@@ -24,7 +24,32 @@ export function calendarFile(order: MailOrder, siteUrl: string): string | null {
       ...campAppointment(camp, camp, order.number),
     })),
   ];
-  return events.length === 0 ? null : calendarOf('Bookings', events.map(withReminders));
+  return events.length === 0
+    ? null
+    : calendarOf('Bookings', [
+        ...events.map(withReminders),
+        ...order.left_places.flatMap((left) => noLonger(left, order, siteUrl)),
+      ]);
+}
+
+/** A place that was left, as the cancelled appointment that its confirmation had brought. */
+function noLonger(left: LeftPlace, order: MailOrder, siteUrl: string) {
+  const { number, session, camp, keeps_appointment } = left;
+  const place = session
+    ? { id: session.session_id, ...classAppointment(session) }
+    : camp && { id: camp.camp_id, ...campAppointment(camp) };
+  if (!place || keeps_appointment) return [];
+  const { id, start, end, summary } = place;
+  return [
+    {
+      id: appointmentId(number, id, hostOf(siteUrl)),
+      // Later than what it replaces, and equal for equal mails.
+      sequence: 1,
+      stamp: new Date(order.paid_at ?? start),
+      ...{ start, end, summary: `No longer booked: ${summary}` },
+      status: ICalEventStatus.CANCELLED,
+    },
+  ];
 }
 
 /**
