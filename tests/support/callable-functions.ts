@@ -134,6 +134,7 @@ export const memberFunctions: Record<string, string> = {
   'public.get_waitlist': 'asks for an admin itself',
   'public.get_waiting_story': 'asks for an admin itself',
   'public.remove_from_waitlist': 'asks for an admin itself',
+  'public.preview_places': 'asks for an admin itself',
   'public.add_places': 'asks for an admin itself',
   'public.list_leads': 'asks for an admin itself',
   'public.get_lead': 'asks for an admin itself',

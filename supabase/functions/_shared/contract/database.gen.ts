@@ -4779,7 +4779,10 @@ export type Database = {
       accept_invitation: { Args: { p_token: string }; Returns: Json };
       accept_proposal: { Args: { p_id: string }; Returns: Json };
       add_picture: { Args: { p_picture: Json; p_user_id: string }; Returns: Json };
-      add_places: { Args: { p_place_id: string; p_places: number; p_seen: number }; Returns: Json };
+      add_places: {
+        Args: { p_place_id: string; p_places: number; p_seen: number; p_seen_offers?: string[] };
+        Returns: Json;
+      };
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       asked_again: { Args: { entry: Database['public']['Tables']['consents']['Row'] }; Returns: boolean };
       assign_coach: { Args: { p_coach_id: string; p_leads?: boolean; p_place_id: string }; Returns: Json };
@@ -5086,6 +5089,7 @@ export type Database = {
       preview_call_off: { Args: { p_place_ids: string[] }; Returns: Json };
       preview_merge: { Args: { p_from: string; p_into: string }; Returns: Json };
       preview_message: { Args: { p_message: Json }; Returns: Json };
+      preview_places: { Args: { p_place_id: string; p_places: number; p_seen: number }; Returns: Json };
       publish_consent_text: { Args: { p_body: string; p_purpose: string; p_title: string }; Returns: Json };
       publish_offers: {
         Args: { p_brand: Json; p_off_sale?: Json; p_offers: Json; p_snapshot_at: string };
