@@ -230,6 +230,6 @@ export const asked: Record<string, string> = {
 export const withinSql: Record<string, string> = {
   create_camp: 'save_camp',
   update_camp: 'save_camp',
-  raise_camp_capacity: 'add_places',
-  set_session_capacity: 'add_places',
+  raise_camp_capacity: 'private.raise_capacity',
+  set_session_capacity: 'private.raise_capacity',
 };

@@ -138,7 +138,7 @@ export const refundWords = {
   ends: 'The pass does not renew again.',
   told: 'The family gets one mail that says all of this.',
   confirm: (cents: number, goes: boolean, of: string) =>
-    `${cents === 0 && goes ? 'Cancel' : goes ? `Cancel and refund ${formatMoney(cents)}` : `Refund ${formatMoney(cents)}`}: ${of}`,
+    `${cents === 0 && goes ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${of}`,
   cancel: 'Leave it as it is',
 } as const;
 
