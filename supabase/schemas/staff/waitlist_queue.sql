@@ -161,7 +161,6 @@ create function private.raise_capacity(p_place_id uuid, p_places integer, p_seen
 returns jsonb
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
 declare
