@@ -11,7 +11,7 @@ test.afterAll(forgetSessions);
 
 test(
   'an admin refunds one of three siblings, and the mail names that one',
-  { tag: ['@wide', '@look'] },
+  { tag: '@once' },
   async ({ page }, { project }) => {
     const email = `siblings.${project.name}@families.test`;
     const session_id = await makeSession();
